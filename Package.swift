@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The platform floor (docs/DECISIONS.md, 3): the checkout SDKs that link the reporter support iOS 16 and tools 6.2.
+// Arrows between modules point down only; scripts/lint checks them against docs/ARCHITECTURE.md.
+let package = Package(
+    name: "telemetry",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [
+        .library(name: "Sanitizer", targets: ["Sanitizer"]),
+        .library(name: "TelemetryWire", targets: ["TelemetryWire"]),
+        .library(name: "TelemetryGzip", targets: ["TelemetryGzip"]),
+        .library(name: "TelemetryDelivery", targets: ["TelemetryDelivery"]),
+        .library(name: "TelemetryCurl", targets: ["TelemetryCurl"]),
+        .library(name: "Telemetry", targets: ["Telemetry"]),
+        .library(name: "RelayCore", targets: ["RelayCore"]),
+        .executable(name: "telemetry-relay", targets: ["telemetry-relay"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CTelemetryAtomics"),
+        .systemLibrary(name: "CTelemetryZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CTelemetryCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CTelemetrySQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CTelemetryMHD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CTelemetryCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CTelemetryBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
+
+        .target(name: "Sanitizer"),
+        .target(name: "TelemetryWire", dependencies: ["Sanitizer"]),
+        .target(name: "TelemetryGzip", dependencies: ["Sanitizer", "CTelemetryZlib"]),
+        .target(name: "TelemetryDelivery", dependencies: ["TelemetryWire", "TelemetryGzip", "CTelemetryAtomics"]),
+        .target(name: "TelemetryCurl", dependencies: ["TelemetryDelivery", "CTelemetryCurl"]),
+        .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
+        .target(
+            name: "RelayCore",
+            dependencies: [
+                "TelemetryWire", "TelemetryGzip", "TelemetryDelivery", "TelemetryCurl",
+                "CTelemetrySQLite", "CTelemetryMHD", "CTelemetryCrypto", "CTelemetryBrotli",
+            ]
+        ),
+        .executableTarget(name: "telemetry-relay", dependencies: ["RelayCore", "Telemetry", "TelemetryCurl"]),
+
+        .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
+        .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),
+        .testTarget(name: "TelemetryGzipTests", dependencies: ["TelemetryGzip"]),
+        .testTarget(name: "TelemetryDeliveryTests", dependencies: ["TelemetryDelivery"]),
+        .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TelemetryCurl"]),
+        .testTarget(name: "RelayCoreTests", dependencies: ["RelayCore"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// Shared settings. Warnings are errors, and every use of a raw pointer is marked `unsafe` at the place of use.
+for target in package.targets where target.type == .regular || target.type == .executable || target.type == .test {
+    target.swiftSettings = [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+        .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+        .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+        .treatAllWarnings(as: .error),  // SE-0480
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+    ]
+    if target.type != .test {
+        target.swiftSettings?.append(.strictMemorySafety())  // SE-0458
+        target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))  // spans returned by their owners
+    }
+}

@@ -1,0 +1,6 @@
+#ifndef CTELEMETRY_CRYPTO_SHIM_H
+#define CTELEMETRY_CRYPTO_SHIM_H
+
+#include <openssl/evp.h>
+
+#endif

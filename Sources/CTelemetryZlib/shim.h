@@ -1,0 +1,6 @@
+#ifndef CTELEMETRY_ZLIB_SHIM_H
+#define CTELEMETRY_ZLIB_SHIM_H
+
+#include <zlib.h>
+
+#endif

@@ -1,0 +1,68 @@
+/// Sees the structure of a document while the pass writes its clean copy, so that index fields need no second parse.
+///
+/// Ranges are offsets into the output buffer; they stay valid, and their bytes complete, once the pass has returned.
+/// Callbacks run on the caller's thread, inside the pass; they must not throw, block or keep the path.
+public protocol PassObserver: ~Copyable {
+    /// A scalar was written: `range` is its whole token in the output (a string with its quotes).
+    mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>)
+    /// An object or array opened. The innermost component of `path` is its own key or index.
+    mutating func containerBegan(at path: borrowing PassPath, isArray: Bool, offset: Int)
+    /// The container ended; `range` is its whole text in the output, brackets included.
+    mutating func containerEnded(at path: borrowing PassPath, range: Range<Int>)
+    /// Something was redacted.
+    mutating func finding(_ finding: Finding)
+}
+
+extension PassObserver where Self: ~Copyable {
+    /// Ignored unless implemented.
+    public mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {}
+    /// Ignored unless implemented.
+    public mutating func containerBegan(at path: borrowing PassPath, isArray: Bool, offset: Int) {}
+    /// Ignored unless implemented.
+    public mutating func containerEnded(at path: borrowing PassPath, range: Range<Int>) {}
+    /// Ignored unless implemented.
+    public mutating func finding(_ finding: Finding) {}
+}
+
+/// The kinds of JSON scalar.
+public enum JSONScalar: UInt8, Sendable, Hashable {
+    /// A string.
+    case string
+    /// A number.
+    case number
+    /// `true`.
+    case `true`
+    /// `false`.
+    case `false`
+    /// `null`.
+    case null
+}
+
+/// An observer that sees nothing; the fastest way through the pass.
+public struct NoObserver: PassObserver {
+    /// Makes one.
+    public init() {}
+}
+
+/// An observer that only collects findings, newest last, up to a limit; further ones are counted.
+public struct FindingCollector: PassObserver {
+    /// What was found, in document order.
+    public private(set) var findings: [Finding] = []
+    /// How many were found beyond the limit.
+    public private(set) var overflow = 0
+    let limit: Int
+
+    /// Keeps at most `limit` findings.
+    public init(limit: Int = 1_000) {
+        self.limit = limit
+    }
+
+    /// Keeps or counts the finding.
+    public mutating func finding(_ finding: Finding) {
+        if findings.count < limit {
+            findings.append(finding)
+        } else {
+            overflow += 1
+        }
+    }
+}

@@ -1,0 +1,33 @@
+/// A value that came out of the sanitizer. Only this module can make one, so a function that takes `Sanitized`
+/// cannot be handed raw bytes.
+///
+/// Producers: the pass, literals of a closed vocabulary, and operations on other sanitized values.
+public struct Sanitized<Value: Sendable>: Sendable {
+    /// The clean value.
+    public let value: Value
+
+    /// Internal on purpose: the pass and the files of this module are the only callers.
+    init(trusted value: Value) {
+        self.value = value
+    }
+}
+
+extension Sanitized: Equatable where Value: Equatable {}
+extension Sanitized: Hashable where Value: Hashable {}
+
+extension Sanitized where Value == String {
+    /// A literal of a closed vocabulary, known at compile time.
+    public init(literal: StaticString) {
+        self.init(trusted: literal.description)
+    }
+
+    /// At most `count` UTF-8 bytes from the start, cut at a scalar boundary.
+    public func prefix(utf8 count: Int) -> Sanitized<String> {
+        guard value.utf8.count > count else { return self }
+        var end = value.utf8.index(value.startIndex, offsetBy: max(0, count))
+        while end > value.startIndex, String.Index(end, within: value.unicodeScalars) == nil {
+            end = value.utf8.index(before: end)
+        }
+        return Sanitized(trusted: String(value[..<end]))
+    }
+}

@@ -1,0 +1,41 @@
+/// Severity of an event or breadcrumb, in the field's five steps.
+public enum Level: UInt8, Sendable, Hashable, Comparable, CaseIterable {
+    /// For developers.
+    case debug
+    /// Worth knowing.
+    case info
+    /// Something odd that did not stop the flow.
+    case warning
+    /// A failure.
+    case error
+    /// The process or flow cannot go on.
+    case fatal
+
+    /// The name on the wire.
+    public var name: StaticString {
+        switch self {
+        case .debug: "debug"
+        case .info: "info"
+        case .warning: "warning"
+        case .error: "error"
+        case .fatal: "fatal"
+        }
+    }
+
+    /// Reads a name from the wire; `log`, `critical` and `warn` as older clients write them. Nil for others.
+    public init?(name: String) {
+        switch name {
+        case "debug", "trace": self = .debug
+        case "info", "log": self = .info
+        case "warning", "warn": self = .warning
+        case "error": self = .error
+        case "fatal", "critical": self = .fatal
+        default: return nil
+        }
+    }
+
+    /// Orders by severity.
+    public static func < (one: Level, other: Level) -> Bool {
+        one.rawValue < other.rawValue
+    }
+}
