@@ -16,7 +16,12 @@ public struct Finding: Sendable, Hashable {
     public let policyVersion: UInt32
 
     init(
-        path: Sanitized<String>, rule: Rule, method: Method, range: Range<Int>, evidence: Evidence, stage: Stage,
+        path: Sanitized<String>,
+        rule: Rule,
+        method: Method,
+        range: Range<Int>,
+        evidence: Evidence,
+        stage: Stage,
         policyVersion: UInt32
     ) {
         self.path = path

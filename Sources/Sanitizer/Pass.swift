@@ -48,7 +48,10 @@ public struct Pass: ~Copyable {
 
     /// Scrubs one JSON value. Clean input comes out byte for byte; on failure `output` is as it was.
     public mutating func run<Observer: PassObserver & ~Copyable>(
-        input: Span<UInt8>, policy: borrowing Policy, meta: MetaHandling = .keep, into output: inout SanitizedBuffer,
+        input: Span<UInt8>,
+        policy: borrowing Policy,
+        meta: MetaHandling = .keep,
+        into output: inout SanitizedBuffer,
         observer: inout Observer
     ) throws(Failure) -> Outcome {
         output.append("\"[redacted:limit]\"")
@@ -57,7 +60,10 @@ public struct Pass: ~Copyable {
 
     /// Scrubs free text (a log line, an exception's description). Any bytes are accepted; output is UTF-8.
     public mutating func run<Observer: PassObserver & ~Copyable>(
-        text: Span<UInt8>, policy: borrowing Policy, into output: inout SanitizedBuffer, observer: inout Observer
+        text: Span<UInt8>,
+        policy: borrowing Policy,
+        into output: inout SanitizedBuffer,
+        observer: inout Observer
     ) -> Outcome {
         output.append("[redacted:limit]")
         return Outcome(findings: 0, metaRange: nil)

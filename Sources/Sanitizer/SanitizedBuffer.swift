@@ -30,7 +30,9 @@ public struct SanitizedBuffer: ~Copyable, Sendable {
 
     /// Appends a literal of a closed vocabulary.
     public mutating func append(_ literal: StaticString) {
-        unsafe storage.append(contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        unsafe storage.append(
+            contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount)
+        )
     }
 
     /// Appends another buffer's bytes.

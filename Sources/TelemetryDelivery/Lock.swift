@@ -37,7 +37,9 @@ internal import Musl
     }
 
     /// Runs `body` with exclusive access. Never call out to a host from inside it.
-    public func withLock<Result, Failure: Error>(_ body: (inout Value) throws(Failure) -> Result) throws(Failure) -> Result {
+    public func withLock<Result, Failure: Error>(
+        _ body: (inout Value) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         acquire()
         defer { release() }
         return try body(&value)

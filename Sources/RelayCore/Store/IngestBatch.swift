@@ -71,8 +71,14 @@ public struct IngestEvent: Sendable {
 
     /// An event from its parts.
     public init(
-        id: EventID, kind: Kind, timestamp: Int64, level: Level, payload: SanitizedGzip, index: EventIndex,
-        fingerprint: Fingerprint, findings: [Finding]
+        id: EventID,
+        kind: Kind,
+        timestamp: Int64,
+        level: Level,
+        payload: SanitizedGzip,
+        index: EventIndex,
+        fingerprint: Fingerprint,
+        findings: [Finding]
     ) {
         self.id = id
         self.kind = kind

@@ -1,5 +1,3 @@
-public import TelemetryWire
-
 /// Where the relay keeps what it accepted. The query layer speaks this protocol, never SQL.
 ///
 /// `insert` may be called from any thread and returns at once; its completion runs on the writer's thread after the

@@ -1,0 +1,42 @@
+/// What the name of a key, label, header, parameter or tag says about the value beside it.
+struct KeyVerdict: Equatable {
+    /// The rule that takes the value, or nil when the name alone takes nothing.
+    var rule: Rule?
+    /// How the rule looks at the value.
+    var grip: Grip = .any
+    /// Weaker evidence for detectors.
+    var hints: Hints = []
+
+    /// A name that says nothing.
+    static let neutral = KeyVerdict()
+
+    /// Which values a rule takes.
+    enum Grip: UInt8, Equatable {
+        /// Whatever the value is.
+        case any
+        /// Only a value with a token's shape (no spaces, not a short word, not a small count).
+        case token
+        /// Only digits of a plausible length, in whatever form.
+        case digits
+    }
+
+    /// Evidence for or against what detectors see in the value.
+    struct Hints: OptionSet, Equatable {
+        let rawValue: UInt16
+
+        /// A card word: waives Luhn for 12–19 digits directly at the name, unlocks short Maestro and UATP lengths.
+        static let card = Hints(rawValue: 1 << 0)
+        /// An identifier that is never a card (trace, span, account id, IMEI, EAN, sequence).
+        static let identifier = Hints(rawValue: 1 << 1)
+        /// A version: dotted numbers are not addresses.
+        static let version = Hints(rawValue: 1 << 2)
+        /// A point in time or a duration.
+        static let time = Hints(rawValue: 1 << 3)
+        /// A telephone word.
+        static let phone = Hints(rawValue: 1 << 4)
+        /// A human-text key (`strict` drops its value).
+        static let freeText = Hints(rawValue: 1 << 5)
+        /// A person or order subtree (`strict` drops it whole).
+        static let container = Hints(rawValue: 1 << 6)
+    }
+}
