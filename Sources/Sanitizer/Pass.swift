@@ -43,6 +43,8 @@ public struct Pass: ~Copyable {
             case trailing
             /// Bytes that are not UTF-8.
             case encoding
+            /// Nested deeper than 100 levels. Only `JSONReader` refuses for it; the pass replaces the value.
+            case depth
         }
     }
 
