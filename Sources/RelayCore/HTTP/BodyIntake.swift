@@ -1,0 +1,85 @@
+/// Where the bytes of one body go: into a bounded buffer, or past it. A value type without I/O.
+struct BodyIntake {
+    /// What the server has to do after some bytes.
+    enum Step: Hashable {
+        /// Go on reading.
+        case more
+        /// The rest is read past from here on; the clock for that starts.
+        case discarding
+        /// Enough was read past: answer and close.
+        case cut
+    }
+
+    /// The bytes kept so far.
+    private(set) var bytes = ContiguousArray<UInt8>()
+    /// The answer that is already certain, if the body is not wanted.
+    private(set) var refusal: HTTPResponse?
+    private var seen = 0
+    private let limit: Int
+    private let allowance: Int
+
+    /// Takes a body of up to `limit` bytes; of a larger one reads past up to twice that.
+    init(limit: Int) {
+        self.limit = limit
+        allowance = 2 * limit
+    }
+
+    /// Reads past a body, up to `allowance` bytes, and keeps none.
+    init(refusing response: HTTPResponse, allowance: Int) {
+        refusal = response
+        limit = 0
+        self.allowance = allowance
+    }
+
+    /// Takes the next bytes. `reserve` is asked for room for that many more and may decline.
+    mutating func take(_ chunk: Span<UInt8>, reserve: (Int) -> Bool) -> Step {
+        seen += chunk.count
+        if refusal != nil {
+            return seen > allowance ? .cut : .more
+        }
+        if seen > limit {
+            refuse(.tooLarge)
+            return .discarding
+        }
+        guard reserve(chunk.count) else {
+            refuse(.overloaded)
+            return .discarding
+        }
+        bytes.reserveCapacity(bytes.count + chunk.count)
+        for offset in 0..<chunk.count {
+            bytes.append(chunk[offset])
+        }
+        return .more
+    }
+
+    /// Hands the body over and keeps nothing.
+    mutating func release() -> ContiguousArray<UInt8> {
+        let whole = bytes
+        bytes = []
+        return whole
+    }
+
+    private mutating func refuse(_ response: HTTPResponse) {
+        refusal = response
+        bytes = []
+    }
+}
+
+extension HTTPResponse {
+    /// The body is over the limit.
+    static let tooLarge = HTTPResponse.refusal(413, "request body too large", causes: ["too_large"])
+    /// Too many bodies are in flight at this moment.
+    static let overloaded = HTTPResponse.refusal(
+        503,
+        "too many requests in flight",
+        causes: ["overloaded"],
+        fields: [HTTPField(name: "Retry-After", value: "1")]
+    )
+    /// The server ends.
+    static let stopping = HTTPResponse.refusal(
+        503,
+        "shutting down",
+        causes: ["closed"],
+        fields: [HTTPField(name: "Retry-After", value: "2")]
+    )
+}

@@ -1,0 +1,42 @@
+/// What answers requests. Called on the server's threads, several at a time.
+protocol HTTPHandler: AnyObject, Sendable {
+    /// Decides by the head alone whether the body is wanted. Must be quick.
+    func intake(_ head: HTTPRequestHead) -> HTTPIntake
+
+    /// Answers a request whose body has arrived whole.
+    func answer(_ head: HTTPRequestHead, body: ContiguousArray<UInt8>) -> HTTPAnswer
+
+    /// Told of an answer that the server gave by itself (too large, overloaded), for log and counters.
+    func refused(_ head: HTTPRequestHead, status: Int)
+}
+
+/// What to do with a body that is about to arrive.
+enum HTTPIntake: Sendable {
+    /// Take up to `limit` bytes; more is answered with 413.
+    case accept(limit: Int)
+    /// Read past the body, then answer this.
+    case refuse(HTTPResponse)
+}
+
+/// An answer, now or later.
+enum HTTPAnswer {
+    /// Ready.
+    case now(HTTPResponse)
+    /// The connection waits; the closure starts the work and hands the answer to the responder, once, on any thread.
+    case later((HTTPResponder) -> Void)
+}
+
+/// Takes the answer to one waiting request. Calls after the first change nothing.
+struct HTTPResponder: Sendable {
+    private let body: @Sendable (HTTPResponse) -> Void
+
+    /// A responder that hands the answer to `body`.
+    init(_ body: @escaping @Sendable (HTTPResponse) -> Void) {
+        self.body = body
+    }
+
+    /// Gives the answer.
+    func callAsFunction(_ response: HTTPResponse) {
+        body(response)
+    }
+}

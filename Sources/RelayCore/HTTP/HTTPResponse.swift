@@ -1,0 +1,44 @@
+/// A whole answer, small enough to be held in memory.
+struct HTTPResponse: Sendable, Hashable {
+    /// The status code.
+    var status: Int
+    /// Header fields, without length and date.
+    var fields: [HTTPField] = []
+    /// The body.
+    var body: [UInt8] = []
+    /// Whether the connection is closed afterwards.
+    var closes = false
+
+    /// An answer with a JSON body.
+    static func json(_ status: Int, _ text: String, fields: [HTTPField] = []) -> HTTPResponse {
+        HTTPResponse(
+            status: status,
+            fields: [HTTPField(name: "Content-Type", value: "application/json")] + fields,
+            body: Array(text.utf8)
+        )
+    }
+
+    /// An answer to a refused request, in the field's form: `{"detail":…,"causes":[…]}` and `X-Sentry-Error`.
+    ///
+    /// Both texts are literals of ours, so that nothing a client sent can come back.
+    static func refusal(
+        _ status: Int,
+        _ detail: StaticString,
+        causes: [StaticString] = [],
+        fields: [HTTPField] = []
+    ) -> HTTPResponse {
+        let list = causes.map { "\"\($0)\"" }.joined(separator: ",")
+        return json(
+            status,
+            "{\"detail\":\"\(detail)\",\"causes\":[\(list)]}",
+            fields: [HTTPField(name: "X-Sentry-Error", value: detail.description)] + fields
+        )
+    }
+
+    /// Adds a field.
+    func adding(_ name: String, _ value: String) -> HTTPResponse {
+        var copy = self
+        copy.fields.append(HTTPField(name: name, value: value))
+        return copy
+    }
+}

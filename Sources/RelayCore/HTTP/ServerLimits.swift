@@ -1,0 +1,23 @@
+/// What one server lets its clients take: connections, memory, time.
+struct ServerLimits: Sendable, Hashable {
+    /// Threads that run requests.
+    var threads = 2
+    /// Open connections; further ones wait in the listen queue.
+    var connections = 1_000
+    /// Memory for one connection's request line, header and read buffer.
+    var connectionMemory = 64 * 1_024
+    /// Bytes of unfinished bodies held at one time over all connections; over it a request is answered with 503.
+    var heldBodies = 128 * 1_024 * 1_024
+    /// Seconds without a byte after which a connection is closed.
+    var idle = 60
+    /// Seconds from a connection's beginning to the end of its first request's header.
+    var header = 10
+    /// Seconds from an answer to the end of the next request's header, waiting included.
+    var keepAlive = 75
+    /// Seconds from the end of a header to the end of its body.
+    var body = 60
+    /// Seconds for which the rest of a refused body is read past.
+    var discard = 5
+    /// A refused body announced to be longer than this is not read past: answered at once, connection closed.
+    var discardAnnounced = 64 * 1_024
+}
