@@ -20,6 +20,14 @@ struct TextScanner: ~Copyable {
         hits.reserveCapacity(64)
     }
 
+    /// Whether a scan of `text` can find anything; a few instructions a word. A caller that asks first spares most
+    /// texts the call to `scan`.
+    @inline(__always)
+    static func mayHoldAnything(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let bytes = unsafe TextBytes(text) else { return false }
+        return TextSummary(bytes).mayHoldAnything(bytes)
+    }
+
     /// Scans `text` and fills `hits`. Linear in the length of the text; allocates nothing when nothing is found.
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
         hits.removeAll(keepingCapacity: true)

@@ -1,0 +1,116 @@
+/// Borrowed text with reads that are safe at any position: outside the text every byte reads as 0.
+///
+/// Detectors look around freely, so one comparison here replaces a bounds check at each of their call sites. Lives
+/// inside the `scan` call that made it.
+@safe
+struct TextBytes {
+    let base: UnsafePointer<UInt8>
+    /// How many bytes there are.
+    let count: Int
+
+    /// Views `buffer`; nil when it is empty.
+    init?(_ buffer: UnsafeBufferPointer<UInt8>) {
+        guard let base = buffer.baseAddress, !buffer.isEmpty else { return nil }
+        unsafe self.base = base
+        count = buffer.count
+    }
+
+    /// The byte at `position`, or 0 outside the text.
+    @inline(__always)
+    subscript(_ position: Int) -> UInt8 {
+        UInt(bitPattern: position) < UInt(bitPattern: count) ? unsafe base[position] : 0
+    }
+
+    /// Eight bytes from `position`, the first in the lowest lane; lanes beyond the end are spaces.
+    @inline(__always)
+    func word(at position: Int) -> UInt64 {
+        if position >= 0, position <= count &- 8 {
+            let raw = unsafe UnsafeRawPointer(base)
+            return UInt64(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        }
+        var word: UInt64 = 0x2020_2020_2020_2020
+        var index = 0
+        while index < 8, position &+ index < count {
+            let shift = UInt64(index &* 8)
+            word = word & ~(0xFF << shift) | UInt64(self[position &+ index]) << shift
+            index &+= 1
+        }
+        return word
+    }
+
+    /// Whether `literal` stands at `position`, byte for byte.
+    @inline(__always)
+    func matches(_ literal: StaticString, at position: Int) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        guard position >= 0, length <= count &- position else { return false }
+        var index = 0
+        while index < length {
+            if unsafe literal.utf8Start[index] != base[position &+ index] { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// Whether `literal`, which is in lower case, stands at `position` in any case of ASCII letters.
+    @inline(__always)
+    func matchesIgnoringCase(_ literal: StaticString, at position: Int) -> Bool {
+        let length = literal.utf8CodeUnitCount
+        guard position >= 0, length <= count &- position else { return false }
+        var index = 0
+        while index < length {
+            if unsafe literal.utf8Start[index] != base[position &+ index].lowered { return false }
+            index &+= 1
+        }
+        return true
+    }
+
+    /// Whether `literal`, which is in lower case, stands at `position` as a word of its own.
+    @inline(__always)
+    func wordIgnoringCase(_ literal: StaticString, at position: Int) -> Bool {
+        matchesIgnoringCase(literal, at: position) && !self[position &- 1].isLetter
+            && !self[position &+ literal.utf8CodeUnitCount].isLetter
+    }
+
+    /// The bytes of `range` as a buffer pointer; clamped to the text.
+    func buffer(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
+        let low = max(0, min(start, count))
+        let high = max(low, min(end, count))
+        return unsafe UnsafeBufferPointer(start: base + low, count: high - low)
+    }
+}
+
+extension UInt8 {
+    /// `0`…`9`.
+    @inline(__always)
+    var isDigit: Bool { self &- 0x30 < 10 }
+    /// `A`…`Z`, `a`…`z`.
+    @inline(__always)
+    var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+    /// `A`…`Z`.
+    @inline(__always)
+    var isUpper: Bool { self &- 0x41 < 26 }
+    /// An ASCII letter or digit.
+    @inline(__always)
+    var isAlphanumeric: Bool { isDigit || isLetter }
+    /// A letter, a digit or `_`.
+    @inline(__always)
+    var isWordByte: Bool { isDigit || isLetter || self == 0x5F }
+    /// A hexadecimal digit.
+    @inline(__always)
+    var isHexadecimal: Bool { isDigit || (self | 0x20) &- 0x61 < 6 }
+    /// A space, tab, line feed or carriage return.
+    @inline(__always)
+    var isBlank: Bool { self == 0x20 || self &- 9 < 2 || self == 13 }
+    /// A letter in lower case; any other byte with bit 5 as it was.
+    @inline(__always)
+    var lowered: UInt8 { isUpper ? self | 0x20 : self }
+    /// The value of a hexadecimal digit.
+    @inline(__always)
+    var hexadecimalValue: UInt8 { isDigit ? self &- 0x30 : (self | 0x20) &- 0x57 }
+    /// Of the base64 and base64url alphabets, padding excluded.
+    @inline(__always)
+    var isBase64: Bool { isAlphanumeric || self == 0x2B || self == 0x2F || self == 0x2D || self == 0x5F }
+    /// `"`, `'` or a backquote.
+    @inline(__always)
+    var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
+}
