@@ -1,0 +1,55 @@
+internal import Glibc
+
+/// The relay's data directory: its files, their names and modes.
+///
+/// The directory is 0700 and every file in it 0600, whatever the umask: what is stored is clean, but not public.
+public struct DataDirectory: Sendable, Hashable {
+    /// The directory's path as given.
+    public let path: String
+
+    /// Names a directory; touches nothing.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// The database file.
+    public var database: String { path + "/relay.db" }
+    /// The file whose lock the one writer holds.
+    public var lock: String { path + "/relay.lock" }
+    /// The socket through which commands reach a running relay.
+    public var adminSocket: String { path + "/admin.sock" }
+
+    /// Whether a store is there.
+    public var hasStore: Bool {
+        unsafe access(database, F_OK) == 0
+    }
+
+    /// Makes the directory if it is missing and takes group and others out of its mode.
+    public func create() throws(StoreError) {
+        if unsafe mkdir(path, 0o700) != 0 {
+            guard errno == EEXIST else { throw DataDirectory.error(errno) }
+        }
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { throw DataDirectory.error(errno) }
+        guard status.st_mode & S_IFMT == S_IFDIR else { throw .failed(code: Int32(ENOTDIR)) }
+        if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 { throw DataDirectory.error(errno) }
+    }
+
+    /// Makes an empty file with mode 0600 if it is missing; SQLite gives its side files the same mode.
+    func createFile(_ name: String) throws(StoreError) {
+        let descriptor = unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw DataDirectory.error(errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        if unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+    }
+
+    /// What a failed system call on the directory means to callers.
+    static func error(_ code: Int32) -> StoreError {
+        switch code {
+        case EACCES, EPERM, EROFS: .readOnly
+        case ENOSPC, EDQUOT: .diskFull
+        default: .failed(code: code)
+        }
+    }
+}

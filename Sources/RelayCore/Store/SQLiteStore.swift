@@ -1,0 +1,168 @@
+internal import Glibc
+internal import TelemetryDelivery
+internal import TelemetryGzip
+internal import TelemetryWire
+
+/// The embedded store: SQLite in WAL mode with `synchronous=FULL`, one writer thread, readers beside it.
+///
+/// Holds the data directory's writer lock while it is open. `insert` and `key` may be called from any thread.
+public final class SQLiteStore: Store {
+    /// Bounds of the writer.
+    public struct Limits: Sendable, Hashable {
+        /// Batches that may wait; over it `insert` answers `.busy`.
+        public var queuedBatches = 4_096
+        /// Bytes that may wait.
+        public var queuedBytes = 64 << 20
+        /// Events in one transaction.
+        public var groupRows = 512
+        /// Bytes in one transaction.
+        public var groupBytes = 8 << 20
+        /// Pages of 4 KiB that the database may have; over it `insert` answers `.diskFull`. Nil for no quota.
+        public var databasePages: Int?
+
+        /// The defaults.
+        public init() {}
+    }
+
+    /// Where the store lives.
+    public let directory: DataDirectory
+
+    private let queue: WriterQueue
+    private let running: Lock<(thread: WorkerThread, lock: WriterLock)?>
+    private let keys: Lock<[EventID: ProjectKey]>
+    let now: @Sendable () -> Int64
+
+    /// Opens the store in `directory`, made if missing, and brings its schema up to date.
+    ///
+    /// Throws `.locked` if another process writes there, `.newerSchema` or `.corrupt` for a database that is not ours to
+    /// write, `.readOnly` or `.diskFull` for a directory that cannot be written.
+    public convenience init(directory: DataDirectory, limits: Limits = Limits()) throws(StoreError) {
+        try self.init(directory: directory, limits: limits, now: SQLiteStore.clock)
+    }
+
+    init(directory: DataDirectory, limits: Limits, now: @escaping @Sendable () -> Int64) throws(StoreError) {
+        try directory.create()
+        let lock = try WriterLock(directory)
+        try directory.createFile(directory.database)
+        let connection = try SQLiteStore.openWriter(directory, limits)
+        let writer = try GroupWriter(connection, now: now)
+        keys = Lock(try KeyTable.all(connection))
+        queue = WriterQueue(limits: limits)
+        self.directory = directory
+        self.now = now
+        let work = queue
+        let started = WorkerThread {
+            SQLiteStore.run(writer, work)
+        }
+        guard let started else { throw .failed(code: Int32(EAGAIN)) }
+        running = Lock((started, lock))
+    }
+
+    deinit {
+        close()
+    }
+
+    private static func openWriter(_ directory: DataDirectory, _ limits: Limits) throws(StoreError) -> SQLiteConnection
+    {
+        let connection = try SQLiteConnection(path: directory.database, mode: .readWrite)
+        // auto_vacuum must come before the first page is written.
+        try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA temp_store = MEMORY")
+        guard try Migrations.check(connection) <= Migrations.current else { throw .corrupt }
+        try connection.execute(
+            """
+            PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;
+            PRAGMA cell_size_check = ON; PRAGMA journal_size_limit = 67108864; PRAGMA cache_size = -16384;
+            """
+        )
+        if let pages = limits.databasePages { try connection.execute("PRAGMA max_page_count = \(pages)") }
+        try Migrations.run(connection)
+        connection.takeOverCheckpoints()
+        return connection
+    }
+
+    private static func run(_ writer: GroupWriter, _ queue: WriterQueue) {
+        while true {
+            switch queue.next() {
+            case .group(let group): writer.store(group)
+            case .task(let task): task(writer)
+            case .finished:
+                writer.finish()
+                return
+            }
+        }
+    }
+
+    /// Queues a batch for the next group commit; see `Store`.
+    public func insert(
+        _ batch: IngestBatch,
+        completion: @escaping @Sendable (Result<BatchReceipt, StoreError>) -> Void
+    ) {
+        let bytes = batch.events.reduce(512) { $0 + $1.payload.bytes.count + 512 + $1.findings.count * 128 }
+        let entry = WriterQueue.Entry(batch: batch, bytes: bytes, completion: completion)
+        if let refused = queue.add(entry) { completion(.failure(refused)) }
+    }
+
+    /// The key with this public part; see `Store`.
+    public func key(publicKey: String) -> ProjectKey? {
+        guard let id = EventID(publicKey) else { return nil }
+        return keys.withLock { $0[id] }
+    }
+
+    /// Batches waiting for the writer.
+    public var queueDepth: Int { queue.depth }
+
+    /// Refuses further batches, commits those that wait, and ends the writer. Returns when all of it is done; repeated
+    /// calls return at once. Never call it from a completion.
+    public func close() {
+        queue.close()
+        // The lock goes with the tuple, after the writer has ended.
+        let last = running.withLock { value in
+            defer { value = nil }
+            return value
+        }
+        last?.thread.join()
+    }
+
+    /// Runs `body` on the writer's thread, between groups and in a transaction of its own, and waits for it. The key
+    /// cache is read again before anybody else can see the change.
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Value
+    ) throws(StoreError) -> Value {
+        let answer = Answer<Value>()
+        // Not self: the last reference must not be dropped on the writer's thread, which close() waits for.
+        let accepted = queue.add { [keys] writer in
+            answer.give(
+                SQLiteStore.transaction(writer.connection) { (connection) throws(StoreError) -> Value in
+                    let value = try body(connection)
+                    let fresh = try KeyTable.all(connection)
+                    keys.withLock { $0 = fresh }
+                    return value
+                }
+            )
+        }
+        guard accepted else { throw .closed }
+        return try answer.wait().get()
+    }
+
+    private static func transaction<Value>(
+        _ connection: SQLiteConnection,
+        _ body: (SQLiteConnection) throws(StoreError) -> Value
+    ) -> Result<Value, StoreError> {
+        do throws(StoreError) {
+            try connection.execute("BEGIN IMMEDIATE")
+            let value = try body(connection)
+            try connection.execute("COMMIT")
+            return .success(value)
+        } catch {
+            if connection.isInTransaction { try? connection.execute("ROLLBACK") }
+            return .failure(error)
+        }
+    }
+
+    /// Milliseconds since 1970.
+    static let clock: @Sendable () -> Int64 = {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}
