@@ -122,7 +122,8 @@ extension SanitizedBuffer {
         append("Z\"")
     }
 
-    private mutating func append(padded number: Int, digits: Int) {
+    /// Appends a number with leading zeros up to `digits` digits.
+    mutating func append(padded number: Int, digits: Int) {
         var floor = 10
         for _ in 1..<digits {
             if number < floor { append("0") }
