@@ -64,11 +64,30 @@ struct TextBytes {
         return true
     }
 
-    /// Whether `literal`, which is in lower case, stands at `position` as a word of its own.
-    @inline(__always)
-    func wordIgnoringCase(_ literal: StaticString, at position: Int) -> Bool {
-        matchesIgnoringCase(literal, at: position) && !self[position &- 1].isLetter
-            && !self[position &+ literal.utf8CodeUnitCount].isLetter
+    /// Whether the bytes `start ..< end` are, in any case of ASCII letters, one of `list`: words in lower case with
+    /// a space between each two.
+    func isOne(of list: StaticString, _ start: Int, _ end: Int) -> Bool {
+        let length = end &- start
+        let total = list.utf8CodeUnitCount
+        guard length > 0, start >= 0, end <= count else { return false }
+        var word = 0
+        while word &+ length <= total {
+            var index = 0
+            while index < length, unsafe list.utf8Start[word &+ index] == base[start &+ index].lowered { index &+= 1 }
+            if index == length, word &+ length == total || (unsafe list.utf8Start[word &+ length] == 0x20) {
+                return true
+            }
+            while word < total, unsafe list.utf8Start[word] != 0x20 { word &+= 1 }
+            word &+= 1
+        }
+        return false
+    }
+
+    /// Whether the run of letters that starts at `position` is one of `list`, as in `isOne(of:_:_:)`.
+    func isWord(at position: Int, of list: StaticString) -> Bool {
+        var end = position
+        while end < position &+ 24, self[end].isLetter { end &+= 1 }
+        return !self[end].isLetter && !self[position &- 1].isLetter && isOne(of: list, position, end)
     }
 
     /// The bytes of `range` as a buffer pointer; clamped to the text.

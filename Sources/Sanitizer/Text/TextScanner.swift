@@ -1,6 +1,6 @@
 /// Finds what must not leave in plain text: escapes of the surrounding syntax are resolved already.
 ///
-/// Owns its scratch memory; the hits of the last scan are sorted and do not overlap.
+/// Owns its scratch memory; the hits of the last scan are sorted and do not overlap. Not synchronized: one per thread.
 struct TextScanner: ~Copyable {
     /// What surrounds the text.
     struct Context {
@@ -12,8 +12,24 @@ struct TextScanner: ~Copyable {
         var decodeDepth = 4
     }
 
+    /// What a detector knows about the text it looks at: the whole value, or what was decoded from a part of it.
+    struct Level {
+        var context: Context
+        /// How many more encodings may be opened.
+        var depth: Int
+        /// Whether the text is the whole value beside the key.
+        var isWhole: Bool
+        /// What the text is made of.
+        var summary: TextSummary
+    }
+
     /// The hits of the last scan, ascending, disjoint.
     private(set) var hits: ContiguousArray<TextHit> = []
+    let classifier = KeyClassifier()
+    /// Scratch memory for decoded texts, one an open level.
+    var arenas: ContiguousArray<DecodedText> = []
+    /// Bytes that may still be decoded in this scan.
+    var decodeBudget = 0
 
     /// Makes a scanner with its scratch memory.
     init() {
@@ -31,5 +47,47 @@ struct TextScanner: ~Copyable {
     /// Scans `text` and fills `hits`. Linear in the length of the text; allocates nothing when nothing is found.
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
         hits.removeAll(keepingCapacity: true)
+        guard let bytes = unsafe TextBytes(text) else { return }
+        let summary = TextSummary(bytes)
+        guard summary.mayHoldAnything(bytes) else { return }
+        decodeBudget = 4 * bytes.count
+        search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true, summary: summary))
+        if hits.count > 1 { merge() }
+    }
+
+    /// Adds a hit, unless it lies within a placeholder.
+    mutating func add(_ start: Int, _ end: Int, _ rule: Rule, _ evidence: Finding.Evidence, _ text: TextBytes) {
+        let end = min(end, text.count)
+        guard start >= 0, start < end, !Placeholder.covers(start, end, in: text) else { return }
+        hits.append(TextHit(start: start, end: end, rule: rule, evidence: evidence))
+    }
+
+    /// Replaces the hits from number `first` on.
+    mutating func replaceHits(from first: Int, with hit: TextHit?) {
+        hits.removeSubrange(first...)
+        if let hit { hits.append(hit) }
+    }
+
+    /// Rewrites the hits from number `first` on.
+    mutating func mapHits(from first: Int, _ body: (inout TextHit) -> Void) {
+        for index in first..<hits.count { body(&hits[index]) }
+    }
+
+    /// Sorts the hits and unites those that overlap; the union is named by the one that ranks highest.
+    private mutating func merge() {
+        hits.sort { ($0.start, $1.end) < ($1.start, $0.end) }
+        var kept = 0
+        for index in 1..<hits.count {
+            let next = hits[index]
+            if next.start < hits[kept].end {
+                hits[kept].end = max(hits[kept].end, next.end)
+                if next.precedence > hits[kept].precedence { hits[kept].rule = next.rule }
+                hits[kept].evidence.formUnion(next.evidence)
+            } else {
+                kept += 1
+                hits[kept] = next
+            }
+        }
+        hits.removeSubrange((kept + 1)...)
     }
 }

@@ -1,0 +1,82 @@
+/// Base64 in both alphabets (RFC 4648, 4 and 5), padding optional, and hexadecimal text.
+enum Base64 {
+    /// The six bits of a character of either alphabet.
+    @inline(__always)
+    static func value(_ byte: UInt8) -> UInt32 {
+        switch byte {
+        case 0x41...0x5A: UInt32(byte &- 0x41)
+        case 0x61...0x7A: UInt32(byte &- 0x61) &+ 26
+        case 0x30...0x39: UInt32(byte &- 0x30) &+ 52
+        case 0x2B, 0x2D: 62
+        default: 63
+        }
+    }
+
+    /// Whether the first `limit` bytes that `start ..< end` decodes to are printable: ASCII or whole UTF-8 characters.
+    static func isPrintable(_ start: Int, _ end: Int, in text: TextBytes, limit: Int) -> Bool {
+        guard (end &- start) & 3 != 1 else { return false }
+        var position = start
+        var bits: UInt32 = 0
+        var held: UInt32 = 0
+        var produced = 0
+        var tails = 0
+        while position < end, produced < limit {
+            bits = bits << 6 | value(text[position])
+            held &+= 6
+            position &+= 1
+            guard held >= 8 else { continue }
+            held &-= 8
+            let byte = UInt8(truncatingIfNeeded: bits >> held)
+            produced &+= 1
+            if tails > 0 {
+                guard byte & 0xC0 == 0x80 else { return false }
+                tails &-= 1
+                continue
+            }
+            switch byte {
+            case 0x20...0x7E, 0x09, 0x0A, 0x0D: break
+            case 0xC2...0xDF: tails = 1
+            case 0xE0...0xEF: tails = 2
+            case 0xF0...0xF4: tails = 3
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Whether `start ..< end` is an even number of hexadecimal digits, 24 or more, that spell printable ASCII.
+    static func isHexadecimalText(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        guard end &- start >= 24, (end &- start) & 1 == 0 else { return false }
+        var position = start
+        while position < end {
+            guard text[position].isHexadecimal, text[position &+ 1].isHexadecimal else { return false }
+            let byte = text[position].hexadecimalValue << 4 | text[position &+ 1].hexadecimalValue
+            guard 0x20...0x7E ~= byte || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return false }
+            position &+= 2
+        }
+        return true
+    }
+
+    /// Decodes `start ..< end`, which was found printable.
+    static func decode(
+        _ start: Int,
+        _ end: Int,
+        isHexadecimal: Bool,
+        in text: TextBytes,
+        into decoded: inout DecodedText
+    ) {
+        var bits: UInt32 = 0
+        var held: UInt32 = 0
+        var position = start
+        while position < end {
+            let byte = text[position]
+            bits = isHexadecimal ? bits << 4 | UInt32(byte.hexadecimalValue) : bits << 6 | value(byte)
+            held &+= isHexadecimal ? 4 : 6
+            if held >= 8 {
+                held &-= 8
+                decoded.append(UInt8(truncatingIfNeeded: bits >> held), from: position)
+            }
+            position &+= 1
+        }
+    }
+}

@@ -1,0 +1,152 @@
+/// A walk over the digits of a possible card number, from the first digit of a run on, at most 19 digits.
+///
+/// Check digit, prefix and grouping are kept as running sums, so that every place where the number could end is
+/// judged in constant time.
+struct CardWalk {
+    /// Digits so far.
+    private(set) var count = 0
+    /// The first six digits, as far as they are there.
+    private(set) var prefix = 0
+    /// Groups so far.
+    private(set) var groups = 1
+    /// Lengths of the first twelve groups, five bits each, the first group lowest.
+    private(set) var grouping: UInt64 = 0
+    /// The separator between groups; `.other` while there is none.
+    private(set) var separator: TextElement.Kind = .other
+    /// One past the last digit.
+    private(set) var end: Int
+    /// Whether anything unseen stands between digits.
+    private(set) var isInterrupted = false
+    private var first: UInt8 = 0
+    private var isUniform = true
+    private var groupLength = 0
+    private var sumEvenDoubled = 0
+    private var sumOddDoubled = 0
+
+    /// Starts at `start`, where a digit stands.
+    init(start: Int) {
+        end = start
+    }
+
+    /// What a walk comes to when it reaches a place where the number may end.
+    enum Step {
+        /// A group ends here; the number may go on.
+        case groupEnd
+        /// The number cannot go on; the digits so far form whole groups.
+        case finished
+        /// More than 19 digits, or a group was left in the middle.
+        case overrun
+    }
+
+    /// Walks to the end of the next group.
+    mutating func nextGroup(in text: TextBytes) -> Step {
+        var position = end
+        if count > 0 {
+            guard let next = gap(in: text, at: end) else { return .finished }
+            position = next
+            groups &+= 1
+            groupLength = 0
+        }
+        var unseen = 0
+        while true {
+            let element = text.element(at: position)
+            if element.kind == .digit {
+                if count == 19 { return .overrun }
+                if unseen > 0 { isInterrupted = true }
+                unseen = 0
+                take(element.value)
+                position &+= element.length
+                end = position
+            } else if element.kind == .ignorable, unseen < 8 {
+                unseen &+= 1
+                position &+= element.length
+            } else {
+                break
+            }
+        }
+        if groups <= 12 { grouping |= UInt64(groupLength) << UInt64(5 &* (groups &- 1)) }
+        return .groupEnd
+    }
+
+    /// The digit after the separator at `position`, when the separator is one and of the same kind as before.
+    private mutating func gap(in text: TextBytes, at position: Int) -> Int? {
+        var cursor = position
+        var element = text.element(at: cursor)
+        var unseen = 0
+        while element.kind == .ignorable, unseen < 8 {
+            cursor &+= element.length
+            unseen &+= 1
+            element = text.element(at: cursor)
+        }
+        guard element.kind.rawValue >= TextElement.Kind.space.rawValue else { return nil }
+        let kind = element.kind
+        if separator != .other, kind != separator { return nil }
+        cursor &+= element.length
+        element = text.element(at: cursor)
+        // Two spaces stand for one; a line break may be followed by the indentation of one more.
+        if element.kind == kind, kind == .space {
+            cursor &+= element.length
+            element = text.element(at: cursor)
+        }
+        while element.kind == .ignorable, unseen < 8 {
+            cursor &+= element.length
+            unseen &+= 1
+            element = text.element(at: cursor)
+        }
+        guard element.kind == .digit else { return nil }
+        separator = kind
+        return cursor
+    }
+
+    private mutating func take(_ digit: UInt8) {
+        let doubled = digit > 4 ? Int(digit) &* 2 &- 9 : Int(digit) &* 2
+        if count & 1 == 0 {
+            sumEvenDoubled &+= doubled
+            sumOddDoubled &+= Int(digit)
+        } else {
+            sumEvenDoubled &+= Int(digit)
+            sumOddDoubled &+= doubled
+        }
+        if count == 0 { first = digit } else if digit != first { isUniform = false }
+        if count < 6 { prefix = prefix &* 10 &+ Int(digit) }
+        count &+= 1
+        groupLength &+= 1
+    }
+
+    /// Whether the check digit holds (ISO/IEC 7812-1, annex B).
+    var passesLuhn: Bool {
+        // The last digit is not doubled: of an even count the even places are, of an odd one the odd places.
+        (count & 1 == 0 ? sumEvenDoubled : sumOddDoubled) % 10 == 0
+    }
+
+    /// Whether all digits are the same one.
+    var isOneDigit: Bool { isUniform }
+
+    /// The length of group `index`.
+    func length(ofGroup index: Int) -> Int {
+        index < min(groups, 12) ? Int(grouping >> UInt64(5 &* index)) & 31 : 0
+    }
+
+    /// Whether the digits are grouped as cards are printed: not at all, 4-4-4-n, 4-6-5, 4-6-4, 8-8.
+    var isStandardGrouping: Bool {
+        switch groups {
+        case 1: true
+        case 2: length(ofGroup: 0) == 8 && length(ofGroup: 1) == 8
+        case 3:
+            length(ofGroup: 0) == 4
+                && (length(ofGroup: 1) == 6 && 4...5 ~= length(ofGroup: 2)
+                    || length(ofGroup: 1) == 4 && 5...7 ~= length(ofGroup: 2))
+        case 4, 5:
+            length(ofGroup: 0) == 4 && length(ofGroup: 1) == 4 && length(ofGroup: 2) == 4
+                && length(ofGroup: 3) <= 4 && (groups == 4 || length(ofGroup: 3) == 4 && length(ofGroup: 4) <= 3)
+        default: false
+        }
+    }
+
+    /// Whether the digits stand in pairs, as no issuer prints them and as dumps do.
+    var isPairs: Bool {
+        guard groups >= 6 else { return false }
+        for index in 0..<min(groups &- 1, 12) where length(ofGroup: index) != 2 { return false }
+        return true
+    }
+}

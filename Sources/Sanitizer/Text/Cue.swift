@@ -1,0 +1,75 @@
+/// Words that make a number more likely to be what a detector looks for.
+enum Cue {
+    /// How far a word may stand from the number, in bytes; 32 characters, more for scripts of two bytes.
+    static let reach = 32
+
+    /// Whether `test` accepts a word that starts within `Cue.reach` bytes before `position`. A placeholder between
+    /// hides what stands before it, so that a second pass sees no more than the first.
+    @inline(__always)
+    static func before(
+        _ position: Int,
+        in text: TextBytes,
+        reach: Int = Cue.reach,
+        _ test: (TextBytes, Int) -> Bool
+    ) -> Bool {
+        var cursor = position &- 1
+        let limit = max(0, position &- reach)
+        while cursor >= limit {
+            if text[cursor] == 0x5D, Placeholder.ends(at: cursor, in: text) { return false }
+            if startsWord(cursor, in: text), test(text, cursor) { return true }
+            cursor &-= 1
+        }
+        return false
+    }
+
+    /// As `before`, for words that start within reach after `position`.
+    @inline(__always)
+    static func after(
+        _ position: Int,
+        in text: TextBytes,
+        reach: Int = Cue.reach,
+        _ test: (TextBytes, Int) -> Bool
+    ) -> Bool {
+        var cursor = position
+        let limit = min(text.count, position &+ reach)
+        while cursor < limit {
+            if text[cursor] == 0x5B, Placeholder.end(at: cursor, in: text) != nil { return false }
+            if startsWord(cursor, in: text), test(text, cursor) { return true }
+            cursor &+= 1
+        }
+        return false
+    }
+
+    /// Words start after anything but a letter; letters of other scripts are judged by their bytes alone.
+    @inline(__always)
+    static func startsWord(_ position: Int, in text: TextBytes) -> Bool {
+        let byte = text[position]
+        if byte >= 0xC0 { return true }
+        return byte.isLetter && !text[position &- 1].isLetter
+    }
+
+    /// A word that speaks of cards, whole: `CardForm` is none.
+    @inline(never)
+    static func isCardWord(_ text: TextBytes, _ position: Int) -> Bool {
+        switch text[position].lowered {
+        case 0x63:
+            text.isWord(at: position, of: "card cards cc creditcard debitcard carte cartao")
+        case 0x70: text.isWord(at: position, of: "pan pans")
+        case 0x76: text.isWord(at: position, of: "visa verve")
+        case 0x6D: text.isWord(at: position, of: "maestro mastercard mada mir")
+        case 0x61: text.isWord(at: position, of: "amex")
+        case 0x64: text.isWord(at: position, of: "diners discover dankort")
+        case 0x65: text.isWord(at: position, of: "elo")
+        case 0x68: text.isWord(at: position, of: "hipercard")
+        case 0x6A: text.isWord(at: position, of: "jcb")
+        case 0x6B: text.isWord(at: position, of: "karte kort kaart karta")
+        case 0x72: text.isWord(at: position, of: "rupay")
+        case 0x74: text.isWord(at: position, of: "troy tarjeta")
+        case 0x75: text.isWord(at: position, of: "unionpay uatp")
+        case 0xD0: text.matches("карт", at: position)
+        case 0xD8: text.matches("بطاق", at: position)
+        case 0xE5: text.matches("卡", at: position)
+        default: false
+        }
+    }
+}

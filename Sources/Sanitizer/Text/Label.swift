@@ -1,0 +1,214 @@
+/// A name beside a value in a text: `k=v`, `k: v`, `"k":"v"`, a parameter, an attribute, a header.
+struct Label {
+    /// The name, without quotes.
+    var start: Int
+    var end: Int
+    /// Whether the name stands in quotes.
+    var isQuoted: Bool
+    /// The separator: `=` or `:`.
+    var separator: UInt8
+    /// What stands before the name: a letter's position is never here.
+    var lead: UInt8
+
+    /// How far back a name is looked for.
+    static let reach = 64
+
+    /// The name before the separator at `position`, or nil when there is none.
+    init?(before position: Int, in text: TextBytes) {
+        separator = text[position]
+        var cursor = position
+        if separator == 0x3D, text[cursor &- 1] == 0x3A { cursor &-= 1 }  // :=
+        var blanks = 0
+        while blanks < 2, text[cursor &- 1] == 0x20 {
+            cursor &-= 1
+            blanks &+= 1
+        }
+        let last = text[cursor &- 1]
+        if last.isQuote {
+            end = cursor &- 1
+            while text[end &- 1] == 0x5C { end &-= 1 }
+            start = end
+            while end &- start < Self.reach, start > 0, text[start &- 1] != last { start &-= 1 }
+            guard start > 0, text[start &- 1] == last, start < end else { return nil }
+            isQuoted = true
+            lead = last
+            return
+        }
+        guard last.isWordByte || last == 0x5D || last >= 0x80 else { return nil }
+        end = cursor
+        isQuoted = false
+        var words = 1
+        while end &- cursor < Self.reach, cursor > 0 {
+            let byte = text[cursor &- 1]
+            if byte.isWordByte || byte >= 0x80 || byte == 0x2D || byte == 0x2E || byte == 0x5B || byte == 0x5D {
+                if byte == 0x5D, Placeholder.ends(at: cursor &- 1, in: text) { break }
+                cursor &-= 1
+            } else if byte == 0x20, words < 4, text[cursor &- 2].isWordByte, cursor >= 2 {
+                words &+= 1
+                cursor &-= 1
+            } else {
+                break
+            }
+        }
+        while cursor < end, !(text[cursor].isWordByte || text[cursor] >= 0x80) { cursor &+= 1 }
+        guard cursor < end else { return nil }
+        start = cursor
+        lead = text[cursor &- 1]
+    }
+
+    /// Whether the name begins its line, or a quoted piece of a command line such as `-H 'X-Api-Key: …'`.
+    func beginsLine(in text: TextBytes) -> Bool {
+        var cursor = start
+        while cursor > 0, text[cursor &- 1] == 0x20 || text[cursor &- 1] == 0x3E || text[cursor &- 1] == 0x3C {
+            cursor &-= 1  // curl marks header lines by `>` and `<`
+        }
+        return cursor == 0 || text[cursor &- 1] == 0x0A || text[cursor &- 1] == 0x0D || text[cursor &- 1].isQuote
+    }
+}
+
+/// The value beside a label.
+struct LabelValue {
+    /// The value, without quotes.
+    var start: Int
+    var end: Int
+    /// The closing quote, or 0.
+    var quote: UInt8
+    /// Whether blanks stand between the separator and the value.
+    var isSpaced: Bool
+    /// Whether the text ends inside the quotes.
+    var isOpen = false
+
+    var isQuoted: Bool { quote != 0 }
+
+    /// The value behind the separator at `position`, or nil when nothing stands there that could be one.
+    ///
+    /// `known` is where the last value without quotes ended: a value that starts before it ends there too, so that
+    /// `a=a=a=…` is walked once.
+    init?(of label: Label, after position: Int, known: Int, in text: TextBytes) {
+        var cursor = position &+ 1
+        if label.separator == 0x3D, text[cursor] == 0x3E { cursor &+= 1 }  // =>
+        let limit = cursor &+ (label.isQuoted ? 64 : 4)
+        let first = cursor
+        while cursor < limit, label.isQuoted ? text[cursor].isBlank : text[cursor] == 0x20 || text[cursor] == 9 {
+            cursor &+= 1
+        }
+        isSpaced = cursor > first
+        if text.matches("Optional(", at: cursor) { cursor &+= 9 }
+        guard cursor < text.count else { return nil }
+        var open = cursor
+        while text[open] == 0x5C, open &- cursor < 16 { open &+= 1 }
+        let byte = text[open]
+        if byte.isQuote {
+            quote = byte
+            start = open &+ 1
+            end = Self.closingQuote(byte, escapes: open &- cursor, from: start, in: text)
+            isOpen = end >= text.count
+            return
+        }
+        if text.matches("“", at: cursor) {
+            quote = byte
+            start = cursor &+ 3
+            end = start
+            while end < text.count, !text.matches("”", at: end), text[end] != 0x0A { end &+= 1 }
+            return
+        }
+        quote = 0
+        start = cursor
+        if byte == 0x7B, label.separator == 0x3D, !isSpaced {
+            // A value in braces, as ODBC writes one.
+            var close = cursor &+ 1
+            while close < text.count, text[close] != 0x7D || text[close &+ 1] == 0x7D { close &+= 1 }
+            end = min(close &+ 1, text.count)
+            return
+        }
+        end = cursor < known ? known : Self.endOfBareValue(from: cursor, label, in: text)
+        guard end > start else { return nil }
+    }
+
+    /// The quote that closes what was opened with `escapes` backslashes before it; the end of the text without one.
+    private static func closingQuote(_ quote: UInt8, escapes: Int, from start: Int, in text: TextBytes) -> Int {
+        var position = start
+        var slashes = 0
+        while position < text.count {
+            let byte = text[position]
+            if byte == 0x5C {
+                slashes &+= 1
+            } else {
+                if byte == quote, slashes <= escapes, escapes > 0 || slashes & 1 == 0 {
+                    return position &- slashes
+                }
+                slashes = 0
+            }
+            position &+= 1
+        }
+        return position
+    }
+
+    /// One past a value without quotes. A colon, an `@`, a slash do not end it.
+    private static func endOfBareValue(from start: Int, _ label: Label, in text: TextBytes) -> Int {
+        let isParameter =
+            label.separator == 0x3D
+            && (label.lead == 0x3F || label.lead == 0x26 || label.lead == 0x23 || label.start == 0)
+        let isMatrix = label.separator == 0x3D && label.lead == 0x3B && text[label.start &- 2].isWordByte
+        var position = start
+        var depth = 0
+        scan: while position < text.count {
+            switch text[position] {
+            case 0...0x20, 0x22, 0x26, 0x27, 0x3C, 0x3E, 0x60, 0x7C: break scan
+            case 0x3B: break scan
+            case 0x23 where isParameter: break scan
+            case 0x2F where isMatrix, 0x3F where isMatrix: break scan
+            case 0x2C where endsAtComma(position, in: text): break scan
+            case 0x28, 0x5B, 0x7B:
+                if position == start || Placeholder.end(at: position, in: text) != nil { break scan }
+                depth &+= 1
+            case 0x29, 0x5D, 0x7D:
+                if depth == 0 { break scan }
+                depth &-= 1
+            case 0x5C where text[position &+ 1].isQuote || text[position &+ 1] == 0x6E || text[position &+ 1] == 0x5C:
+                break scan
+            case 0xE2 where text.matches("”", at: position) || text.matches("“", at: position): break scan
+            default: break
+            }
+            position &+= 1
+        }
+        while position > start,
+            text[position &- 1] == 0x2E || text[position &- 1] == 0x2C || text[position &- 1] == 0x3A
+        {
+            position &-= 1
+        }
+        return position
+    }
+
+    /// Whether the comma at `position` ends a value: a blank, a quote or the next `name=` follows.
+    private static func endsAtComma(_ position: Int, in text: TextBytes) -> Bool {
+        var cursor = position &+ 1
+        let next = text[cursor]
+        if next <= 0x20 || next.isQuote || next == 0x7B || next == 0x5B { return true }
+        while cursor &- position < 32, text[cursor].isWordByte || text[cursor] == 0x2D || text[cursor] == 0x2E {
+            cursor &+= 1
+        }
+        return cursor > position &+ 1 && (text[cursor] == 0x3D || text[cursor] == 0x3A)
+    }
+}
+
+extension Label {
+    /// A label that is not a piece of text before a separator: a tag, a part's name, an option.
+    init(markup position: Int) {
+        start = position
+        end = position
+        isQuoted = true
+        separator = 0x3D
+        lead = 0x3E
+    }
+}
+
+extension LabelValue {
+    /// A value between two tags: as good as quoted.
+    init(enclosed start: Int, _ end: Int) {
+        self.start = start
+        self.end = end
+        quote = 0x3E
+        isSpaced = false
+    }
+}

@@ -1,0 +1,131 @@
+/// One character of a text as a search for numbers sees it.
+struct TextElement {
+    /// What the character is to a number.
+    enum Kind: UInt8 {
+        /// Anything that ends a number, and the end of the text.
+        case other
+        /// A decimal digit of any script.
+        case digit
+        /// Not seen by a reader: zero width, soft hyphen, variation selector, combining mark.
+        case ignorable
+        /// A space of any width.
+        case space
+        /// A horizontal tab.
+        case tab
+        /// A line break; CR LF is one.
+        case newline
+        /// A hyphen, a dash or a minus sign.
+        case dash
+        /// A full stop or a middle dot.
+        case dot
+        /// A solidus.
+        case slash
+        /// A plus sign: a space of a form body.
+        case plus
+        /// A low line, as in number literals.
+        case underscore
+    }
+
+    var kind: Kind
+    /// The value of a digit.
+    var value: UInt8
+    /// Bytes; at least 1.
+    var length: Int
+
+    @inline(__always)
+    init(_ kind: Kind, value: UInt8 = 0, length: Int = 1) {
+        self.kind = kind
+        self.value = value
+        self.length = length
+    }
+}
+
+extension TextBytes {
+    /// The character at `position`.
+    @inline(__always)
+    func element(at position: Int) -> TextElement {
+        let byte = self[position]
+        if byte.isDigit { return TextElement(.digit, value: byte &- 0x30) }
+        if byte >= 0x80 { return foreignElement(at: position) }
+        switch byte {
+        case 0x20: return TextElement(.space)
+        case 0x2D: return TextElement(.dash)
+        case 0x2E: return TextElement(.dot)
+        case 0x2F: return TextElement(.slash)
+        case 0x2B: return TextElement(.plus)
+        case 0x5F: return TextElement(.underscore)
+        case 0x09: return TextElement(.tab)
+        case 0x0A: return TextElement(.newline)
+        case 0x0D: return TextElement(.newline, length: self[position &+ 1] == 0x0A ? 2 : 1)
+        default: return TextElement(.other)
+        }
+    }
+
+    /// The character at `position`, which is not ASCII.
+    @inline(never)
+    private func foreignElement(at position: Int) -> TextElement {
+        let (scalar, length) = scalar(at: position)
+        let value = DecimalDigits.value(of: scalar)
+        if value != DecimalDigits.none { return TextElement(.digit, value: value, length: length) }
+        switch scalar {
+        case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x180B...0x180F, 0x200B...0x200F, 0x202A...0x202E,
+            0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xE0000...0xE01EF:
+            return TextElement(.ignorable, length: length)
+        case 0x0300...0x036F, 0x0483...0x0489, 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF,
+            0x20D0...0x20FF, 0xFE20...0xFE2F:
+            return TextElement(.ignorable, length: length)
+        case 0x00A0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000:
+            return TextElement(.space, length: length)
+        case 0x0085, 0x2028, 0x2029:
+            return TextElement(.newline, length: length)
+        case 0x2010...0x2015, 0x2043, 0x207B, 0x208B, 0x2212, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0xFF0D:
+            return TextElement(.dash, length: length)
+        case 0x00B7, 0x2024, 0x2027, 0x2219, 0x22C5, 0x30FB, 0xFF0E:
+            return TextElement(.dot, length: length)
+        case 0x2044, 0x2215, 0xFF0F:
+            return TextElement(.slash, length: length)
+        case 0xFF0B:
+            return TextElement(.plus, length: length)
+        case 0xFF3F:
+            return TextElement(.underscore, length: length)
+        default:
+            return TextElement(.other, length: length)
+        }
+    }
+
+    /// The Unicode scalar at `position` and its length in UTF-8; a byte that starts none stands for itself.
+    func scalar(at position: Int) -> (UInt32, Int) {
+        let lead = UInt32(self[position])
+        @inline(__always)
+        func tail(_ offset: Int) -> UInt32 { UInt32(self[position &+ offset]) }
+        @inline(__always)
+        func isTail(_ offset: Int) -> Bool { self[position &+ offset] & 0xC0 == 0x80 }
+        switch lead {
+        case 0xC2...0xDF where isTail(1):
+            return ((lead & 0x1F) << 6 | tail(1) & 0x3F, 2)
+        case 0xE0...0xEF where isTail(1) && isTail(2):
+            return ((lead & 0x0F) << 12 | (tail(1) & 0x3F) << 6 | tail(2) & 0x3F, 3)
+        case 0xF0...0xF4 where isTail(1) && isTail(2) && isTail(3):
+            let high = (lead & 0x07) << 18 | (tail(1) & 0x3F) << 12
+            return (high | (tail(2) & 0x3F) << 6 | tail(3) & 0x3F, 4)
+        default:
+            return (lead, 1)
+        }
+    }
+
+    /// Where the character before `position` starts; `position - 1` for ASCII.
+    func start(before position: Int) -> Int {
+        var start = position &- 1
+        var steps = 0
+        while steps < 3, self[start] & 0xC0 == 0x80 {
+            start &-= 1
+            steps &+= 1
+        }
+        return max(start, 0)
+    }
+
+    /// The character before `position`.
+    func element(before position: Int) -> TextElement {
+        position <= 0 ? TextElement(.other) : element(at: start(before: position))
+    }
+}

@@ -1,0 +1,136 @@
+/// Expiry dates and security codes beside a card number, and codes that a word announces.
+extension TextScanner {
+    /// Finds the expiry date, and behind it the security code, that stand right after a card number. Returns where
+    /// the search may go on.
+    mutating func findCardCompanions(after end: Int, in text: TextBytes) -> Int {
+        let start = Self.skipFiller(from: end, in: text)
+        guard start > end, let expiry = Self.expiry(at: start, in: text) else { return end }
+        add(start, expiry, .expiry, [.proximity, .shape], text)
+        let code = Self.skipFiller(from: expiry, in: text)
+        guard code > expiry, let codeEnd = Self.number(at: code, in: text, lengths: 3...4) else { return expiry }
+        add(code, codeEnd, .cvv, [.proximity, .shape], text)
+        return codeEnd
+    }
+
+    /// Separators and the words that introduce a date or a code; 40 bytes at most.
+    private static func skipFiller(from start: Int, in text: TextBytes) -> Int {
+        var position = start
+        while position &- start < 40, position < text.count {
+            switch text[position] {
+            case 0x20, 0x09, 0x0A, 0x0D, 0x2C, 0x7C, 0x3B, 0x3A, 0x2F, 0x2D, 0x28, 0x23, 0x3D:
+                position &+= 1
+            default:
+                var end = position
+                while end &- position < 16, text[end].isAlphanumeric { end &+= 1 }
+                let fillers: StaticString =
+                    "exp expiry expires expiring expiration date valid thru until through cvv cvc cvv2 cvc2 csc cid security code and with"
+                guard text[position].isLetter, text.isOne(of: fillers, position, end) else { return position }
+                position = end
+            }
+        }
+        return position
+    }
+
+    /// One past an expiry date at `start`: `MM/YY`, `MM/YYYY`, `MMYY`, `YYYY-MM`.
+    static func expiry(at start: Int, in text: TextBytes) -> Int? {
+        var position = start
+        var first = 0
+        var digits = 0
+        while case let element = text.element(at: position), element.kind == .digit, digits < 5 {
+            first = first &* 10 &+ Int(element.value)
+            digits &+= 1
+            position &+= element.length
+        }
+        if digits == 4, 1...12 ~= first / 100, 20...49 ~= first % 100, text.element(at: position).kind != .slash {
+            return position
+        }
+        let isYearFirst = digits == 4 && 2_000...2_099 ~= first
+        guard isYearFirst || 1...2 ~= digits && 1...12 ~= first else { return nil }
+        while text[position] == 0x20, text[position &+ 1] == 0x2F { position &+= 1 }
+        let separator = text.element(at: position)
+        switch separator.kind {
+        case .slash, .dash, .dot, .space: position &+= separator.length
+        default:
+            guard text[position] == 0x7C else { return nil }
+            position &+= 1
+        }
+        while separator.kind == .slash, text[position] == 0x20 { position &+= 1 }
+        if isYearFirst { return number(at: position, in: text, lengths: 2...2) }
+        return number(at: position, in: text, lengths: 2...2)
+            ?? (text.element(at: position).value == 2 ? number(at: position, in: text, lengths: 4...4) : nil)
+    }
+
+    /// One past the digits at `start`, when there are `lengths` of them and no letter or digit follows.
+    static func number(at start: Int, in text: TextBytes, lengths: ClosedRange<Int>) -> Int? {
+        guard text.element(before: start).kind != .digit else { return nil }
+        var position = start
+        var digits = 0
+        while digits <= lengths.upperBound, case let element = text.element(at: position), element.kind == .digit {
+            digits &+= 1
+            position &+= element.length
+        }
+        guard lengths ~= digits, !text[position].isWordByte, text.element(at: position).kind != .digit else {
+            return nil
+        }
+        // A fraction or a larger number goes on.
+        if text[position] == 0x2E || text[position] == 0x2C, text[position &+ 1].isDigit { return nil }
+        return position
+    }
+
+    /// Finds `cvv2 code 9876`, `PIN 4821`, `otp is 123456`: a word, at most three fillers, a number.
+    @inline(never)
+    mutating func findAnnouncedCodes(_ text: TextBytes) {
+        var position = 0
+        while position < text.count {
+            guard text[position].isLetter else {
+                position &+= 1
+                continue
+            }
+            let start = position
+            while text[position].isLetter { position &+= 1 }
+            guard position &- start <= 12, !text[start &- 1].isDigit else { continue }
+            if let kind = Self.announcement(start, position, in: text) {
+                takeAnnounced(kind, after: position, in: text)
+            }
+        }
+    }
+
+    private mutating func takeAnnounced(_ rule: Rule, after word: Int, in text: TextBytes) {
+        var position = word
+        if text[position] == 0x32, !text[position &+ 1].isDigit { position &+= 1 }  // cvv2
+        var fillers = 0
+        while fillers <= 4 {
+            while position < text.count, position &- word < 40 {
+                let byte = text[position]
+                guard byte.isBlank || byte == 0x3A || byte == 0x3D || byte == 0x23 || byte == 0x28 || byte.isQuote
+                else { break }
+                position &+= 1
+            }
+            let element = text.element(at: position)
+            if element.kind == .digit { break }
+            var end = position
+            while end &- position < 10, text[end].isLetter { end &+= 1 }
+            guard text.isOne(of: "code number no num value is was of field entered typed the a with", position, end)
+            else { return }
+            fillers &+= 1
+            position = end
+        }
+        guard position > word, text.element(at: position).kind == .digit else { return }
+        let lengths = rule == .cvv ? 3...4 : 4...8
+        guard let end = Self.number(at: position, in: text, lengths: lengths) else { return }
+        add(position, end, rule, [.proximity, .key], text)
+    }
+
+    /// What a word announces: a security code, or a PIN or one-time code.
+    private static func announcement(_ start: Int, _ end: Int, in text: TextBytes) -> Rule? {
+        switch text[start].lowered {
+        case 0x63 where end &- start <= 4: text.isOne(of: "cvv cvc cvn csc cvvc", start, end) ? .cvv : nil
+        case 0x73: text.isOne(of: "security", start, end) && text.isWord(at: end &+ 1, of: "code number") ? .cvv : nil
+        case 0x76:
+            text.isOne(of: "verification", start, end) && text.isWord(at: end &+ 1, of: "value") ? .cvv : nil
+        case 0x70: text.isOne(of: "pin passcode", start, end) ? .pin : nil
+        case 0x6F: text.isOne(of: "otp", start, end) ? .pin : nil
+        default: nil
+        }
+    }
+}

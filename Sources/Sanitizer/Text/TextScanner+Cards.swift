@@ -1,0 +1,141 @@
+/// Card numbers by evidence: length and issuer range, check digit, grouping, and what speaks against them.
+extension TextScanner {
+    /// Finds card numbers, and the expiry dates and security codes right after them.
+    @inline(never)
+    mutating func findCards(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        while position < text.count {
+            let element = text.element(at: position)
+            guard element.kind == .digit else {
+                position &+= element.length
+                continue
+            }
+            if let card = Self.card(from: position, in: text, level) {
+                let end = takeTrack(around: position, card.end, in: text)
+                if end == card.end {
+                    add(position, card.end, .pan, card.evidence, text)
+                    position = findCardCompanions(after: card.end, in: text)
+                } else {
+                    position = end
+                }
+            } else {
+                position = Self.endOfDigits(from: position, in: text)
+            }
+        }
+    }
+
+    /// One past the digits that stand together from `position` on, and what is unseen between them.
+    static func endOfDigits(from position: Int, in text: TextBytes) -> Int {
+        var position = position
+        while position < text.count {
+            let element = text.element(at: position)
+            guard element.kind == .digit || element.kind == .ignorable else { break }
+            position &+= element.length
+        }
+        return position
+    }
+
+    /// The longest card number that starts with the digit at `start`, which begins a group.
+    static func card(
+        from start: Int,
+        in text: TextBytes,
+        _ level: Level
+    ) -> (end: Int, evidence: Finding.Evidence)? {
+        var walk = CardWalk(start: start)
+        var best: (end: Int, evidence: Finding.Evidence)?
+        var isCued: Bool?
+        while case .groupEnd = walk.nextGroup(in: text) {
+            guard walk.count >= 12 else { continue }
+            guard walk.passesLuhn, !walk.isOneDigit else { continue }
+            let range = CardRange(prefix: walk.prefix)
+            guard range.holds(walk.count, cued: true) else { continue }
+            let standard = walk.isStandardGrouping
+            if !standard || !range.holds(walk.count, cued: false) {
+                // What is rare needs a card word, and a number of its own.
+                let cued = isCued ?? hasCardWord(start, walk.end, in: text, level)
+                isCued = cued
+                guard cued, !walk.isPairs else { continue }
+                if walk.groups == 1, isGluedToWord(start, walk.end, in: text) { continue }
+            }
+            if speaksAgainst(walk, from: start, in: text, level) { continue }
+            var evidence: Finding.Evidence = [.checkDigit, .issuerRange]
+            if walk.groups > 1, standard { evidence.insert(.grouping) }
+            if isCued == true { evidence.insert(.proximity) }
+            best = (walk.end, evidence)
+        }
+        return best
+    }
+
+    /// Whether a word nearby, or the key, speaks of cards.
+    private static func hasCardWord(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> Bool {
+        if level.isWhole, level.context.key.hints.contains(.card) { return true }
+        return Cue.before(start, in: text, Cue.isCardWord) || Cue.after(end, in: text, Cue.isCardWord)
+    }
+
+    /// Whether the digits are part of a longer word such as `ord_501869969219`.
+    private static func isGluedToWord(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        text[start &- 1].isWordByte || text[end].isWordByte
+    }
+
+    /// Evidence against: the number is part of something else.
+    private static func speaksAgainst(_ walk: CardWalk, from start: Int, in text: TextBytes, _ level: Level) -> Bool {
+        if level.isWhole, !level.context.key.hints.isDisjoint(with: [.identifier, .time]),
+            isWholeText(start, walk.end, text)
+        {
+            return true
+        }
+        // A fraction; a number grouped by points starts before its first point.
+        let before = text[start &- 1]
+        if before == 0x2E || before == 0x2C, text[start &- 2].isDigit { return true }
+        if walk.separator == .other || walk.separator == .dash {
+            if isInUUID(start, in: text) { return true }
+        }
+        if walk.groups == 1, isInHexToken(start, walk.end, in: text) { return true }
+        // The digits of a character reference belong to it.
+        if before == 0x23, text[start &- 2] == 0x26 { return true }
+        return false
+    }
+
+    /// Whether nothing but blanks and signs surrounds the range.
+    private static func isWholeText(_ start: Int, _ end: Int, _ text: TextBytes) -> Bool {
+        guard start <= 8, text.count &- end <= 8 else { return false }
+        for position in 0..<start where text[position].isAlphanumeric { return false }
+        for position in end..<max(end, text.count) where text[position].isAlphanumeric { return false }
+        return true
+    }
+
+    /// Whether the group at `start` is a segment of a UUID.
+    static func isInUUID(_ start: Int, in text: TextBytes) -> Bool {
+        isUUID(at: start, in: text) || isUUID(at: start &- 9, in: text) || isUUID(at: start &- 14, in: text)
+            || isUUID(at: start &- 19, in: text) || isUUID(at: start &- 24, in: text)
+    }
+
+    /// Whether a UUID in its usual form stands at `position`.
+    static func isUUID(at position: Int, in text: TextBytes) -> Bool {
+        guard position >= 0, position &+ 36 <= text.count else { return false }
+        guard text[position &+ 8] == 0x2D, text[position &+ 13] == 0x2D, text[position &+ 18] == 0x2D,
+            text[position &+ 23] == 0x2D
+        else { return false }
+        for index in 0..<36 {
+            if index == 8 || index == 13 || index == 18 || index == 23 { continue }
+            if !text[position &+ index].isHexadecimal { return false }
+        }
+        return !text[position &- 1].isHexadecimal && !text[position &+ 36].isHexadecimal
+    }
+
+    /// Whether the digits stand within a hexadecimal token with letters, of a length that hashes and ids have, or
+    /// behind `0x`. Looks at 65 bytes each way at most: a longer token is no id.
+    static func isInHexToken(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        var low = start
+        while start &- low <= 65, text[low &- 1].isHexadecimal { low &-= 1 }
+        var high = end
+        while high &- end <= 65, text[high].isHexadecimal { high &+= 1 }
+        if text[low &- 1] | 0x20 == 0x78, text[low &- 2] == 0x30 { return true }
+        guard low < start || high > end else { return false }
+        switch high &- low {
+        case 16, 24, 32, 40, 48, 56, 64:
+            return !text[low &- 1].isAlphanumeric && !text[high].isAlphanumeric
+        default: return false
+        }
+    }
+}

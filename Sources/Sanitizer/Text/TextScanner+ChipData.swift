@@ -1,0 +1,121 @@
+/// Chip data: BER-TLV in hexadecimal (EMV book 3, annex B). A token that holds a card number, a track or a PIN block
+/// goes whole.
+extension TextScanner {
+    /// Finds hexadecimal tokens with sensitive tags in them.
+    @inline(never)
+    mutating func findChipData(_ text: TextBytes) {
+        var position = 0
+        while position < text.count {
+            guard text[position].isHexadecimal else {
+                position &+= 1
+                continue
+            }
+            let start = position
+            while text[position].isHexadecimal { position &+= 1 }
+            let length = position &- start
+            if length >= 16, Self.holdsCardData(start, position, in: text) {
+                add(start, position, .emv, [.shape, .checkDigit], text)
+            } else if length >= 24, length & 1 == 0, Self.holdsPINBlock(start, position, in: text) {
+                add(start, position, .emv, .shape, text)
+            }
+        }
+    }
+
+    /// Whether tag 5A, 57, 9F6B or 56 stands in the token with a length and a value that prove it.
+    private static func holdsCardData(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        // Fields before the first tag may have an odd number of digits, so every place is tried.
+        var position = start
+        while position &+ 16 <= end {
+            let high = text[position]
+            if high == 0x35 || high == 0x39 {
+                let low = text[position &+ 1]
+                if high == 0x35, low | 0x20 == 0x61, isCardNumber(at: position &+ 2, end, in: text) { return true }
+                if high == 0x35, low == 0x37, isTrackTwo(at: position &+ 2, end, in: text) { return true }
+                if high == 0x35, low == 0x36, isTrackOne(at: position &+ 2, end, in: text) { return true }
+                if high == 0x39, low | 0x20 == 0x66, text.matchesIgnoringCase("6b", at: position &+ 2),
+                    isTrackTwo(at: position &+ 4, end, in: text)
+                {
+                    return true
+                }
+            }
+            position &+= 1
+        }
+        return false
+    }
+
+    private static func byte(at position: Int, in text: TextBytes) -> Int {
+        Int(text[position].hexadecimalValue) << 4 | Int(text[position &+ 1].hexadecimalValue)
+    }
+
+    /// A length of 6 to 10 and that many bytes of digits, the last perhaps filled with F.
+    private static func isCardNumber(at position: Int, _ end: Int, in text: TextBytes) -> Bool {
+        let length = byte(at: position, in: text)
+        guard 6...10 ~= length, position &+ 2 &+ 2 &* length <= end else { return false }
+        var close = position &+ 2 &+ 2 &* length
+        while text[close &- 1] | 0x20 == 0x66 { close &-= 1 }
+        return isPAN(position &+ 2, close, in: text)
+    }
+
+    /// A length and the digits of a number, `D`, and the rest of track 2.
+    private static func isTrackTwo(at position: Int, _ end: Int, in text: TextBytes) -> Bool {
+        let length = byte(at: position, in: text)
+        guard 8...20 ~= length, position &+ 2 &+ 2 &* length <= end else { return false }
+        var close = position &+ 2
+        while close < position &+ 22, text[close].isDigit { close &+= 1 }
+        return text[close] | 0x20 == 0x64 && isPAN(position &+ 2, close, in: text)
+    }
+
+    /// A length and track 1 in ASCII: `B`, the number, `^`.
+    private static func isTrackOne(at position: Int, _ end: Int, in text: TextBytes) -> Bool {
+        let length = byte(at: position, in: text)
+        guard 16...79 ~= length, position &+ 2 &+ 2 &* length <= end else { return false }
+        guard byte(at: position &+ 2, in: text) == 0x42 else { return false }
+        var digits = 0
+        var cursor = position &+ 4
+        while digits < 20, text[cursor] == 0x33, text[cursor &+ 1].isDigit {
+            digits &+= 1
+            cursor &+= 2
+        }
+        return 12...19 ~= digits && byte(at: cursor, in: text) == 0x5E
+    }
+
+    /// Whether `start ..< end` are digits that pass the tests of a card number.
+    private static func isPAN(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        guard 12...19 ~= end &- start else { return false }
+        var sum = 0
+        var prefix = 0
+        var position = start
+        while position < end {
+            guard text[position].isDigit else { return false }
+            let digit = Int(text[position] &- 0x30)
+            let isDoubled = (end &- position) & 1 == 0
+            sum &+= isDoubled ? (digit > 4 ? 2 &* digit &- 9 : 2 &* digit) : digit
+            if position &- start < 6 { prefix = prefix &* 10 &+ digit }
+            position &+= 1
+        }
+        return sum % 10 == 0 && CardRange(prefix: prefix).holds(end &- start, cued: true)
+    }
+
+    /// Whether the token is BER-TLV from end to end, of three elements or more, with a PIN block (tag 99) among them.
+    private static func holdsPINBlock(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        var position = start
+        var elements = 0
+        var hasBlock = false
+        while position &+ 4 <= end {
+            let first = byte(at: position, in: text)
+            var isTagOfTwo = false
+            position &+= 2
+            if first & 0x1F == 0x1F {
+                isTagOfTwo = true
+                guard byte(at: position, in: text) < 0x80 else { return false }
+                position &+= 2
+            }
+            let length = byte(at: position, in: text)
+            guard length < 0x80, first != 0 else { return false }
+            position &+= 2 &+ 2 &* length
+            if first == 0x99, !isTagOfTwo, length == 8 { hasBlock = true }
+            elements &+= 1
+        }
+        return position == end && hasBlock && elements >= 3
+    }
+}

@@ -1,0 +1,138 @@
+/// Encodings inside a text: escapes are resolved layer by layer, base64 and hexadecimal tokens one by one.
+///
+/// Two budgets, both fail closed: layers (`Level.depth`) and bytes (four times the text's size). What they leave
+/// unopened goes as `.limit`.
+extension TextScanner {
+    /// Resolves one layer of escapes and searches what comes out; the hits are ranges of `text`.
+    @inline(never)
+    mutating func searchUnescaped(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        while position < text.count, Escape(at: position, in: text) == nil { position &+= 1 }
+        guard position < text.count else { return }
+        guard level.depth > 0, decodeBudget >= text.count else {
+            closeEscaped(from: position, in: text)
+            return
+        }
+        decodeBudget -= text.count
+        var decoded = arenas.popLast() ?? DecodedText()
+        decoded.reset()
+        position = 0
+        while position < text.count {
+            if let escape = Escape(at: position, in: text) {
+                if escape.isByte {
+                    decoded.append(UInt8(truncatingIfNeeded: escape.scalar), from: position)
+                } else {
+                    decoded.append(scalar: escape.scalar, from: position)
+                }
+                position &+= escape.length
+            } else {
+                decoded.append(text[position], from: position)
+                position &+= 1
+            }
+        }
+        decoded.origins.append(UInt32(truncatingIfNeeded: text.count))
+        let first = hits.count
+        search(decoded, level)
+        let placeholders = first
+        mapHits(from: placeholders) { hit in
+            let range = decoded.origin(of: hit.start, hit.end)
+            hit.start = range.lowerBound
+            hit.end = range.upperBound
+            hit.evidence.insert(.decoded)
+        }
+        arenas.append(decoded)
+    }
+
+    /// Searches a decoded text one level further down.
+    private mutating func search(_ decoded: borrowing DecodedText, _ level: Level) {
+        unsafe decoded.bytes.withUnsafeBufferPointer { buffer in
+            guard let bytes = unsafe TextBytes(buffer) else { return }
+            let summary = TextSummary(bytes)
+            guard summary.mayHoldAnything(bytes) else { return }
+            var inner = level
+            inner.context.key = .neutral
+            inner.depth -= 1
+            inner.isWhole = false
+            inner.summary = summary
+            search(bytes, inner)
+        }
+    }
+
+    /// Takes every word that holds an escape, from `position` on.
+    private mutating func closeEscaped(from position: Int, in text: TextBytes) {
+        var position = position
+        var floor = 0
+        while position < text.count {
+            guard Escape(at: position, in: text) != nil else {
+                position &+= 1
+                continue
+            }
+            var start = position
+            while start > floor, !text[start &- 1].isBlank { start &-= 1 }
+            var end = position
+            while end < text.count, !text[end].isBlank { end &+= 1 }
+            add(start, end, .limit, .limit, text)
+            floor = end
+            position = end
+        }
+    }
+
+    /// Opens base64, base64url and hexadecimal tokens; one that holds anything goes whole.
+    @inline(never)
+    mutating func searchEncodedTokens(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        while position &+ 16 <= text.count {
+            // A run of sixteen covers the byte fifteen further on.
+            guard text[position &+ 15].isBase64 else {
+                position &+= 16
+                continue
+            }
+            guard text[position].isBase64 else {
+                position &+= 1
+                continue
+            }
+            var end = position
+            while text[end].isBase64 { end &+= 1 }
+            if end &- position >= 16 { openToken(position, end, in: text, level) }
+            position = end &+ 1
+        }
+    }
+
+    /// Tries the run `start ..< end`, then what follows the first separators in it, as a path may precede a token.
+    private mutating func openToken(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) {
+        var start = start
+        for _ in 0..<8 {
+            guard end &- start >= 16 else { return }
+            if openToken(whole: start, end, in: text, level) { return }
+            while start < end, text[start].isAlphanumeric { start &+= 1 }
+            start &+= 1
+        }
+    }
+
+    /// Whether `start ..< end` decodes to printable text. That is searched; a hit, or a spent budget, takes the token.
+    private mutating func openToken(whole start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> Bool {
+        let isHexadecimal = Base64.isHexadecimalText(start, end, in: text)
+        guard isHexadecimal || Base64.isPrintable(start, end, in: text, limit: 24) else { return false }
+        var close = end
+        while text[close] == 0x3D, close &- end < 2 { close &+= 1 }
+        guard level.depth > 0, decodeBudget >= end &- start else {
+            add(start, close, .limit, .limit, text)
+            return true
+        }
+        guard isHexadecimal || Base64.isPrintable(start, end, in: text, limit: .max) else { return false }
+        decodeBudget -= end &- start
+        var decoded = arenas.popLast() ?? DecodedText()
+        decoded.reset()
+        Base64.decode(start, end, isHexadecimal: isHexadecimal, in: text, into: &decoded)
+        decoded.origins.append(UInt32(truncatingIfNeeded: end))
+        let first = hits.count
+        search(decoded, level)
+        arenas.append(decoded)
+        guard hits.count > first else { return true }
+        var best = hits[first]
+        for index in first..<hits.count where hits[index].precedence > best.precedence { best = hits[index] }
+        replaceHits(from: first, with: nil)
+        add(start, close, best.rule, best.evidence.union(.decoded), text)
+        return true
+    }
+}

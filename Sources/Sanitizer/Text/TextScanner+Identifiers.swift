@@ -1,0 +1,121 @@
+/// Bank account numbers and numbers that governments issue.
+extension TextScanner {
+    /// Finds IBANs, SSNs, Aadhaar numbers, Indian tax ids, Saudi ids.
+    @inline(never)
+    mutating func findIdentifiers(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        while position < text.count {
+            let byte = text[position]
+            if byte.isLetter {
+                let start = position
+                while text[position].isAlphanumeric { position &+= 1 }
+                position = max(position, takeLettered(start, position, in: text))
+            } else if byte.isDigit || byte >= 0x80 {
+                let element = text.element(at: position)
+                guard element.kind == .digit else {
+                    position &+= element.length
+                    continue
+                }
+                position = takeNumbered(at: position, in: text)
+            } else {
+                position &+= 1
+            }
+        }
+    }
+
+    private mutating func takeLettered(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
+        if text[start &+ 2].isDigit || text[start &+ 2] == 0x20, end &- start <= 34,
+            let close = BankAccountNumber.end(at: start, in: text)
+        {
+            add(start, close, .bankAccount, [.shape, .checkDigit], text)
+            return close
+        }
+        if end &- start == 10, Self.isTaxNumber(at: start, in: text), !text[start &- 1].isWordByte,
+            Cue.before(start, in: text, Self.isTaxWord)
+        {
+            add(start, end, .nationalID, [.shape, .proximity], text)
+        }
+        return end
+    }
+
+    /// Indian permanent account number: the fourth letter tells the kind of holder.
+    private static func isTaxNumber(at start: Int, in text: TextBytes) -> Bool {
+        for offset in 0..<10 {
+            let byte = text[start &+ offset]
+            guard 5..<9 ~= offset ? byte.isDigit : byte.isUpper else { return false }
+        }
+        switch text[start &+ 3] {
+        case 0x50, 0x43, 0x48, 0x46, 0x41, 0x54, 0x42, 0x4C, 0x4A, 0x47: return true
+        default: return false
+        }
+    }
+
+    private static func isTaxWord(_ text: TextBytes, _ position: Int) -> Bool {
+        text.isWord(at: position, of: "pan tax taxpayer permanent kyc")
+    }
+
+    private mutating func takeNumbered(at start: Int, in text: TextBytes) -> Int {
+        let end = Self.endOfDigits(from: start, in: text)
+        let before = text[start &- 1]
+        guard !before.isWordByte, before != 0x2E, !(before == 0x2D && text[start &- 2].isAlphanumeric) else {
+            return end
+        }
+        if let close = socialSecurity(at: start, in: text) {
+            return close
+        }
+        let number = GroupedNumber(at: start, in: text)
+        if number.count == 12, 2...9 ~= number.first, number.passesVerhoeff,
+            number.isInFours && !number.isContinued || Cue.before(start, in: text, Self.isAadhaarWord)
+        {
+            add(start, number.end, .nationalID, [.shape, .checkDigit], text)
+            return number.end
+        }
+        if number.count == 10, number.groups == 1, number.first == 1 || number.first == 2, number.passesLuhn,
+            Cue.before(start, in: text, Self.isSaudiWord)
+        {
+            add(start, number.end, .nationalID, [.checkDigit, .proximity], text)
+            return number.end
+        }
+        return end
+    }
+
+    /// US social security numbers: 3-2-4 with dashes, or spaced and bare behind a word for them.
+    private mutating func socialSecurity(at start: Int, in text: TextBytes) -> Int? {
+        let separator = text[start &+ 3]
+        let isSplit = separator == 0x2D || separator == 0x20
+        guard isSplit ? text[start &+ 6] == separator : separator.isDigit else { return nil }
+        let length = isSplit ? 11 : 9
+        var value = 0
+        for offset in 0..<length {
+            if isSplit, offset == 3 || offset == 6 { continue }
+            guard text[start &+ offset].isDigit else { return nil }
+            value = value &* 10 &+ Int(text[start &+ offset] &- 0x30)
+        }
+        let end = start &+ length
+        let after = text[end]
+        guard !after.isWordByte, !(after == 0x2D && text[end &+ 1].isAlphanumeric),
+            !(after == 0x2E && text[end &+ 1].isDigit)
+        else { return nil }
+        let area = value / 1_000_000
+        let isIssued = area != 0 && area != 666 && area < 900 && value / 10_000 % 100 != 0 && value % 10_000 != 0
+        let isCued = Cue.before(start, in: text, reach: 24, Self.isSocialSecurityWord)
+        guard isCued || isIssued && separator == 0x2D else { return nil }
+        add(start, end, .nationalID, isCued ? [.shape, .proximity] : .shape, text)
+        return end
+    }
+
+    private static func isSocialSecurityWord(_ text: TextBytes, _ position: Int) -> Bool {
+        text.isWord(at: position, of: "ssn ssns itin")
+            || text.isWord(at: position, of: "social") && text.isWord(at: position &+ 7, of: "security")
+    }
+
+    private static func isAadhaarWord(_ text: TextBytes, _ position: Int) -> Bool {
+        text.isWord(at: position, of: "aadhaar aadhar adhaar uidai uid kyc") || text.matches("आधार", at: position)
+    }
+
+    private static func isSaudiWord(_ text: TextBytes, _ position: Int) -> Bool {
+        text.isWord(at: position, of: "iqama nid nin")
+            || text.isWord(at: position, of: "national resident saudi") || text.matches("هوية", at: position)
+            || text.matches("الهوية", at: position) || text.matches("إقامة", at: position)
+    }
+}

@@ -1,0 +1,136 @@
+/// Telephone numbers: international with `+`, local ones beside a word for them.
+extension TextScanner {
+    /// Finds telephone numbers.
+    @inline(never)
+    mutating func findPhones(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        while position < text.count {
+            let element = text.element(at: position)
+            if element.kind == .plus, let end = Self.international(at: position, element.length, in: text) {
+                add(position, end, .phone, .shape, text)
+                position = end
+            } else if element.kind == .digit {
+                position = takeLocal(at: position, in: text, level)
+            } else if text[position] == 0x28, let end = Self.parenthesised(at: position, in: text) {
+                add(position, end, .phone, .shape, text)
+                position = end
+            } else {
+                position &+= element.length
+            }
+        }
+    }
+
+    /// One past `+` and 8 to 15 digits, grouped or not (ITU-T E.164).
+    private static func international(at start: Int, _ length: Int, in text: TextBytes) -> Int? {
+        let before = text[start &- 1]
+        if before.isWordByte || before >= 0x80 && text.element(before: start).kind == .digit { return nil }
+        if before == 0x2B || before == 0x2D && text[start &- 2].isWordByte { return nil }
+        var position = start &+ length
+        if text[position] == 0x28 { position &+= 1 }
+        let first = text.element(at: position)
+        guard first.kind == .digit, first.value != 0 else { return nil }
+        guard let (digits, end) = grouped(from: position, in: text) else { return nil }
+        // North America and Russia have eleven digits; anything longer with a leading 1 is a count.
+        if first.value == 1 || first.value == 7 { return digits == 11 ? end : nil }
+        return 8...15 ~= digits ? end : nil
+    }
+
+    /// One past `(555) 123-4567`.
+    private static func parenthesised(at start: Int, in text: TextBytes) -> Int? {
+        guard !text[start &- 1].isWordByte, text[start &+ 4] == 0x29 else { return nil }
+        for offset in 1...3 where !text[start &+ offset].isDigit { return nil }
+        var position = start &+ 5
+        if text[position] == 0x20 { position &+= 1 }
+        for offset in 0..<8 {
+            let byte = text[position &+ offset]
+            guard offset == 3 ? byte == 0x2D || byte == 0x2E || byte == 0x20 : byte.isDigit else { return nil }
+        }
+        return text[position &+ 8].isWordByte ? nil : position &+ 8
+    }
+
+    /// The digits from `start` on and one past the last, with at most two separators between each two.
+    private static func grouped(from start: Int, in text: TextBytes) -> (digits: Int, end: Int)? {
+        var position = start
+        var digits = 0
+        var end = start
+        var gap = 0
+        while position < text.count {
+            let element = text.element(at: position)
+            if element.kind == .digit {
+                digits &+= 1
+                gap = 0
+                end = position &+ element.length
+                if digits > 19 { return nil }
+            } else if element.kind == .ignorable {
+                // Not seen, not counted; the walk is capped by the next test.
+                if position &- end > 24 { break }
+            } else if element.kind == .space || element.kind == .dash || element.kind == .dot
+                || element.kind == .slash || text[position] == 0x28 || text[position] == 0x29
+            {
+                gap &+= 1
+                if gap > 2 { break }
+            } else {
+                break
+            }
+            position &+= element.length
+        }
+        return text[end].isWordByte ? nil : (digits, end)
+    }
+
+    /// A number of 7 to 12 digits right behind a telephone word. Returns where to go on.
+    private mutating func takeLocal(at start: Int, in text: TextBytes, _ level: Level) -> Int {
+        let end = Self.endOfDigits(from: start, in: text)
+        guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
+        guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
+        // Long numbers without a trunk or international prefix are counts and times.
+        if digits > 12, text.element(at: start).value != 0 { return end }
+        guard Self.hasPhoneWord(before: start, in: text) else { return end }
+        add(start, close, .phone, .proximity, text)
+        return close
+    }
+
+    /// Whether a telephone word stands before `position`, with nothing but fillers between.
+    private static func hasPhoneWord(before position: Int, in text: TextBytes) -> Bool {
+        var cursor = position
+        for _ in 0..<4 {
+            while position &- cursor < Cue.reach, cursor > 0, isFiller(text[cursor &- 1]) { cursor &-= 1 }
+            if text[cursor &- 1] == 0x5D { return false }
+            let end = cursor
+            while end &- cursor < 40, text[cursor &- 1].isLetter || text[cursor &- 1] >= 0x80 { cursor &-= 1 }
+            guard cursor < end else { return false }
+            if isPhoneWord(cursor, end, in: text) { return true }
+            guard
+                text.isOne(of: "to at on no number nr num is was for from the user customer via wallet", cursor, end)
+            else { return false }
+        }
+        return false
+    }
+
+    private static func isFiller(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x3A || byte == 0x23 || byte == 0x3D || byte == 0x2E || byte == 0x28 || byte.isQuote
+    }
+
+    private static func isPhoneWord(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        if text.isOne(
+            of: """
+                phone telephone tel mobile cell cellphone msisdn sms call called calling dial dialled fax whatsapp \
+                payer momo mtn airtel mpesa telefon telefono telefone handy hp contact phonenumber
+                """,
+            start,
+            end
+        ) {
+            return true
+        }
+        guard text[start] >= 0x80 else { return false }
+        for position in start..<end {
+            if text.matches("جوال", at: position) || text.matches("هاتف", at: position)
+                || text.matches("موبايل", at: position) || text.matches("फ़ोन", at: position)
+                || text.matches("मोबाइल", at: position) || text.matches("電話", at: position)
+                || text.matches("电话", at: position) || text.matches("телефон", at: position)
+            {
+                return true
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,117 @@
+/// Secrets that their own shape gives away.
+extension TextScanner {
+    /// Finds keys of known services, JSON web tokens, credentials behind their scheme.
+    @inline(never)
+    mutating func findSecrets(_ text: TextBytes) {
+        var position = 0
+        while position < text.count {
+            guard text[position].isWordByte else {
+                position &+= 1
+                continue
+            }
+            let start = position
+            while text[position].isWordByte || text[position] == 0x2D { position &+= 1 }
+            position = max(position, takeSecret(start, position, in: text))
+        }
+    }
+
+    /// Looks at the token `start ..< end` of letters, digits, `_` and `-`. Returns where the secret in it ends.
+    private mutating func takeSecret(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
+        let length = end &- start
+        if length <= 4, text[end] == 0x2E, let key = KeyShape.dotted(at: start, in: text) {
+            add(start, key, .apiKey, .shape, text)
+            return key
+        }
+        if length >= 10 {
+            if let jwt = JSONWebToken.end(at: start, end, in: text) {
+                add(start, jwt, .jwt, .shape, text)
+                return jwt
+            }
+            if let key = KeyShape.end(at: start, end, in: text) {
+                add(start, key, .apiKey, .shape, text)
+                return key
+            }
+            if let secret = KeyShape.clientSecret(start, end, in: text) {
+                add(start, secret, .secret, .shape, text)
+                return secret
+            }
+        }
+        if 5...6 ~= length { return takeSchemed(start, end, in: text) }
+        return end
+    }
+
+    /// `Bearer x`, `Basic x`, `Digest x`, `Token x`: the value needs a digit or a `=`, as prose uses the words too.
+    private mutating func takeSchemed(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
+        guard text.isOne(of: "bearer basic digest token", start, end), text[end] == 0x20 else { return end }
+        let value = end &+ 1
+        var cursor = value
+        var digits = 0
+        var letters = 0
+        var equals = 0
+        while cursor < text.count {
+            let byte = text[cursor]
+            guard byte.isBase64 || byte == 0x3D || byte == 0x2E || byte == 0x7E else { break }
+            if byte.isDigit { digits &+= 1 } else if byte.isLetter { letters &+= 1 }
+            if byte == 0x3D { equals &+= 1 }
+            cursor &+= 1
+        }
+        while cursor > value, text[cursor &- 1] == 0x2E { cursor &-= 1 }
+        let length = cursor &- value
+        let isBearer = text[start] | 0x20 == 0x62 && length >= 4
+        guard
+            (digits > 0 || equals > 0) && letters > 0 && (isBearer || length >= 6)
+                || digits >= 6 && text.isOne(of: "bearer", start, end) || length >= 24
+        else { return end }
+        var close = cursor
+        if equals > 0, text[cursor].isQuote {
+            // `Digest username="…", realm="…"`: the parameters go together, up to the end of the line.
+            while close < text.count, text[close] != 0x0A, text[close] != 0x0D { close &+= 1 }
+        }
+        add(value, close, .authorization, .shape, text)
+        return close
+    }
+
+    /// Finds PEM blocks, whole or cut off, with line breaks as they are or escaped (RFC 7468).
+    @inline(never)
+    mutating func findPEM(_ text: TextBytes) {
+        var position = 0
+        while position < text.count {
+            guard text[position] == 0x2D, text.matches("-----BEGIN ", at: position) else {
+                position &+= 1
+                continue
+            }
+            var end = position &+ 11
+            while end < text.count, !text.matches("-----END ", at: end) { end &+= 1 }
+            if end < text.count {
+                var close = end &+ 9
+                while close &- end < 64, close < text.count, !text.matches("-----", at: close) { close &+= 1 }
+                end = text.matches("-----", at: close) ? close &+ 5 : end &+ 9
+            }
+            add(position, end, .privateKey, .shape, text)
+            position = end
+        }
+    }
+}
+
+/// JSON web tokens and their encrypted kin (RFC 7519, 7516): base64url parts, the first of a JSON object.
+enum JSONWebToken {
+    /// One past the token whose first part is `start ..< end`, when it is one.
+    static func end(at start: Int, _ end: Int, in text: TextBytes) -> Int? {
+        guard text.matches("eyJ", at: start), text[end] == 0x2E else { return nil }
+        var close = end
+        var parts = 1
+        while parts < 5, text[close] == 0x2E {
+            var cursor = close &+ 1
+            while text[cursor].isWordByte || text[cursor] == 0x2D { cursor &+= 1 }
+            if cursor == close &+ 1 {
+                // An empty signature, or encrypted key, keeps its point.
+                guard parts >= 2 else { break }
+            } else if parts == 1, cursor &- close < 5 {
+                break
+            }
+            parts &+= 1
+            close = cursor
+        }
+        return parts >= 2 ? close : nil
+    }
+}

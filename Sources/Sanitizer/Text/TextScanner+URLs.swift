@@ -1,0 +1,93 @@
+/// Credentials in URLs and in the data source names of database drivers.
+extension TextScanner {
+    /// Finds `scheme://user:password@host`, `user:password@tcp(host)`, `thin:user/password@host`.
+    @inline(never)
+    mutating func findUserinfo(_ text: TextBytes) {
+        var position = 0
+        while position < text.count {
+            if text[position] == 0x2F, text[position &+ 1] == 0x2F {
+                let start = position &+ 2
+                let isWeb =
+                    text[position &- 1] == 0x3A
+                    && text.isOne(of: "http https ws wss", wordStart(position &- 1, text), position &- 1)
+                let end = takeAuthority(from: start, isWeb: isWeb, in: text)
+                position = max(end, start)
+            } else if text[position] == 0x40 {
+                takeSourceName(at: position, in: text)
+                position &+= 1
+            } else {
+                position &+= 1
+            }
+        }
+    }
+
+    private func wordStart(_ end: Int, _ text: TextBytes) -> Int {
+        var start = end
+        while end &- start < 12, text[start &- 1].isLetter { start &-= 1 }
+        return start
+    }
+
+    /// Everything up to the last `@` of the authority goes: a password may hold one. Returns where to go on.
+    private mutating func takeAuthority(from start: Int, isWeb: Bool, in text: TextBytes) -> Int {
+        var last = -1
+        var position = start
+        var isPastQuery = false
+        scan: while position < text.count {
+            switch text[position] {
+            case 0...0x20, 0x22, 0x27, 0x3C, 0x3E, 0x60, 0x2F: break scan
+            case 0x3F, 0x23:
+                // Part of the password of a database URL, the end of the authority of any other.
+                if isWeb { break scan }
+                isPastQuery = true
+            case 0x40: last = position
+            default: break
+            }
+            position &+= 1
+        }
+        guard last > start else { return position }
+        if isPastQuery {
+            // `db://host?mail=a@b` has no userinfo: a colon must stand before the first mark.
+            var cursor = start
+            while cursor < last, text[cursor] != 0x3F, text[cursor] != 0x23 {
+                if text[cursor] == 0x3A { break }
+                cursor &+= 1
+            }
+            guard text[cursor] == 0x3A, cursor < last else { return position }
+            var equals = cursor
+            while equals < last {
+                if text[equals] == 0x3D { return position }
+                equals &+= 1
+            }
+        }
+        if Placeholder.end(at: start, in: text) != last {
+            add(start, last, .password, .shape, text)
+        }
+        return position
+    }
+
+    /// `user:password@tcp(…)` and `thin:user/password@…`, read from the `@`.
+    private mutating func takeSourceName(at position: Int, in text: TextBytes) {
+        let next = position &+ 1
+        let isNetwork = text.matches("tcp(", at: next) || text.matches("unix(", at: next)
+        var start = position
+        var hasColon = false
+        while position &- start < 96, text[start &- 1] > 0x20, !text[start &- 1].isQuote {
+            if text[start &- 1] == 0x2F, isNetwork { break }
+            if text[start &- 1] == 0x3D, text[start &- 2] != 0x3D { break }
+            start &-= 1
+            if text[start] == 0x3A { hasColon = true }
+        }
+        if isNetwork {
+            if hasColon, Placeholder.end(at: start, in: text) != position {
+                add(start, position, .password, .shape, text)
+            }
+            return
+        }
+        guard text.matches("jdbc:oracle:", at: start) else { return }
+        var colon = position
+        while colon > start, text[colon &- 1] != 0x3A { colon &-= 1 }
+        var cursor = colon
+        while cursor < position, text[cursor] != 0x2F { cursor &+= 1 }
+        if cursor < position, cursor > colon { add(colon, position, .password, .shape, text) }
+    }
+}
