@@ -1,5 +1,5 @@
 /// What the name of a key, label, header, parameter or tag says about the value beside it.
-struct KeyVerdict: Equatable {
+struct KeyVerdict: Equatable, Sendable {
     /// The rule that takes the value, or nil when the name alone takes nothing.
     var rule: Rule?
     /// How the rule looks at the value.
@@ -11,7 +11,7 @@ struct KeyVerdict: Equatable {
     static let neutral = KeyVerdict()
 
     /// Which values a rule takes.
-    enum Grip: UInt8, Equatable {
+    enum Grip: UInt8, Equatable, Sendable {
         /// Whatever the value is.
         case any
         /// Only a value with a token's shape (no spaces, not a short word, not a small count).
@@ -21,7 +21,7 @@ struct KeyVerdict: Equatable {
     }
 
     /// Evidence for or against what detectors see in the value.
-    struct Hints: OptionSet, Equatable {
+    struct Hints: OptionSet, Equatable, Sendable {
         let rawValue: UInt16
 
         /// A card word: waives Luhn for 12–19 digits directly at the name, unlocks short Maestro and UATP lengths.

@@ -1,0 +1,101 @@
+/// The compiled vocabulary of names: an open-addressed hash table over joined words.
+///
+/// Immutable once built and shared by reference, so every pass and every thread can read the same one.
+struct KeyTable: Sendable {
+    /// What a join of words says.
+    struct Entry: Sendable {
+        /// Its hash and length identify the join; the tests assert that no two entries share them.
+        var hash: UInt64 = 0
+        var length = 0
+        /// The verdict under each profile.
+        var standard = KeyVerdict.neutral
+        var strict = KeyVerdict.neutral
+        /// Only when the join is the whole name.
+        var isExact = false
+        /// A trailing word that adds nothing (`token_value`).
+        var isFiller = false
+    }
+
+    private var slots: ContiguousArray<Entry>
+    private(set) var count = 0
+
+    /// The table of the built-in vocabulary.
+    static let builtIn = KeyTable(KeyVocabulary.groups)
+
+    /// Compiles groups of names. A name listed again under `strict` replaces only what it says there.
+    init(_ groups: [KeyVocabulary.Group]) {
+        slots = ContiguousArray(repeating: Entry(), count: 4_096)
+        for group in groups {
+            var hash = Self.seed
+            var length = 0
+            // Hashed backwards, as names are walked.
+            for offset in stride(from: group.names.utf8CodeUnitCount - 1, through: 0, by: -1) {
+                let byte = unsafe group.names.utf8Start[offset]
+                if Self.isWordByte(byte) {
+                    hash = Self.step(hash, byte)
+                    length += 1
+                } else if length > 0 {
+                    insert(hash: hash, length: length, group)
+                    hash = Self.seed
+                    length = 0
+                }
+            }
+            if length > 0 { insert(hash: hash, length: length, group) }
+        }
+    }
+
+    private mutating func insert(hash: UInt64, length: Int, _ group: KeyVocabulary.Group) {
+        // Never full: the vocabulary is a quarter of the table, which a test asserts.
+        guard count < slots.count / 2 else { return }
+        var index = Self.slot(hash)
+        while slots[index].length != 0, slots[index].hash != hash || slots[index].length != length {
+            index = (index + 1) & (slots.count - 1)
+        }
+        if slots[index].length == 0 {
+            count += 1
+            slots[index].hash = hash
+            slots[index].length = length
+            slots[index].isExact = group.isExact
+        }
+        slots[index].isFiller = group.isFiller
+        if group.profile == .standard { slots[index].standard = group.verdict }
+        slots[index].strict = group.verdict
+    }
+
+    /// The entry of a join, or nil.
+    @inline(__always)
+    func find(hash: UInt64, length: Int) -> Entry? {
+        var index = Self.slot(hash)
+        while slots[index].length != 0 {
+            if slots[index].hash == hash, slots[index].length == length { return slots[index] }
+            index = (index + 1) & 4_095
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func slot(_ hash: UInt64) -> Int {
+        Int(truncatingIfNeeded: hash >> 52)
+    }
+
+    /// The hash of nothing (FNV-1a, 64 bits).
+    static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
+
+    /// The hash with one more byte in front.
+    @inline(__always)
+    static func step(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
+        (hash ^ UInt64(lowered(byte))) &* 0x0000_0100_0000_01b3
+    }
+
+    /// ASCII letters in lower case, everything else as it is.
+    @inline(__always)
+    static func lowered(_ byte: UInt8) -> UInt8 {
+        (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+    }
+
+    /// Letters, digits and everything outside ASCII; the rest separates words.
+    @inline(__always)
+    static func isWordByte(_ byte: UInt8) -> Bool {
+        (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+    }
+}

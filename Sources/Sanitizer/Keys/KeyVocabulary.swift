@@ -1,0 +1,243 @@
+/// The names that say something about their value, in groups of one verdict each.
+///
+/// Names are written joined and lower-case; every way to split, capitalise and separate them is the same entry, and
+/// longer names that end in one (`adyen_card_number`) match too. Sources: PCI DSS 3.3.1 and 3.4.1 for card and
+/// authentication data, the checkout SDKs' own field names, the header and parameter names of HTTP and OAuth.
+enum KeyVocabulary {
+    /// Names with one verdict.
+    struct Group: Sendable {
+        /// What the names say.
+        var verdict: KeyVerdict
+        /// The names, separated by spaces.
+        var names: StaticString
+        /// `strict` when the group holds only there.
+        var profile = Policy.Profile.standard
+        /// Whether the name must be the whole key.
+        var isExact = false
+        /// Trailing words that add nothing.
+        var isFiller = false
+
+        /// Names whose value a rule takes.
+        static func take(
+            _ rule: Rule,
+            grip: KeyVerdict.Grip = .any,
+            hints: KeyVerdict.Hints = [],
+            exact: Bool = false,
+            _ names: StaticString
+        ) -> Group {
+            Group(verdict: KeyVerdict(rule: rule, grip: grip, hints: hints), names: names, isExact: exact)
+        }
+
+        /// Names that only hint.
+        static func hint(_ hints: KeyVerdict.Hints, exact: Bool = false, _ names: StaticString) -> Group {
+            Group(verdict: KeyVerdict(hints: hints), names: names, isExact: exact)
+        }
+
+        /// The same group for `strict` only.
+        var strictly: Group {
+            var group = self
+            group.profile = .strict
+            return group
+        }
+    }
+
+    /// Everything, `strict` last so that it can replace.
+    static let groups = card + secrets + persons + hints + strict
+
+    /// Cardholder and sensitive authentication data.
+    static let card: [Group] = [
+        .take(
+            .pan,
+            grip: .digits,
+            hints: .card,
+            """
+            pan fpan dpan cardnumber cardno cardnum cardnr cardpan ccnumber ccnum ccno creditcard creditcardnumber \
+            creditcardno debitcardnumber creditcardnum primaryaccountnumber cardaccountnumber paymentcardnumber \
+            accountpan maskedpan pannumber cardacctid acctpan numerotarjeta kartennummer
+            """
+        ),
+        .take(
+            .expiry,
+            grip: .any,
+            """
+            cardexpiry cardexpiration cardexpirydate cardexpirationdate ccexp ccexpiry ccexpmonth ccexpyear expmonth \
+            expyear expirymonth expiryyear expirationmonth expirationyear cardexp cardexpmonth cardexpyear
+            """
+        ),
+        .take(.expiry, grip: .any, exact: true, "exp expiry expirydate expirationdate expiration expdate validthru"),
+        .take(
+            .cvv,
+            """
+            cvv cvv2 cvc cvc2 cvn cvn2 cvd cvd2 csc cav cav2 cvvcode cvccode cvv2code cvc2code securitycode \
+            cardsecuritycode cardverificationvalue cardverificationcode cardverificationnumber cardverification \
+            verificationvalue cvnumber cvnum cvvnumber cvcnumber cvcnum cvvnum cardcvv cardcvc cccvv cccvc cvvtwo icvv \
+            dcvv dcvv2 cardcode cscode cardvalidationcode validationvalue cvvvalue cvcvalue creditcardcvv
+            """
+        ),
+        .take(.cvv, grip: .digits, exact: true, "cid ccid cardcid"),
+        .take(
+            .track,
+            """
+            track1 track2 track3 track1data track2data track3data trackone tracktwo trackdata magstripe magstripedata \
+            magneticstripe swipedata track2equivalentdata track2equivalent trackdatatwo encryptedtrackdata encryptedtrack
+            """
+        ),
+        .take(
+            .pin,
+            """
+            pin pincode pinnumber pinblock encryptedpin encpin pindata pinvalue mpin upipin atmpin cardpin otp totp hotp \
+            otpcode onetimecode onetimepassword onetimepin onetimepasscode smscode smsotp mfacode twofactorcode \
+            passcode verificationcode otpvalue tpin
+            """
+        ),
+        Group(verdict: .neutral, names: "mappin droppin pushpin gpiopin"),
+        .take(.emv, "iccdata emvdata chipdata emvtlv tlvdata field55 de55 iccrelateddata emvtags icctags emvtag"),
+        .take(
+            .threeDS,
+            """
+            cavv aav ucaf ucafdata pareq pares creq cres cryptogram tavv dsrp authenticationvalue threedscryptogram \
+            tokencryptogram onlinepaymentcryptogram applicationcryptogram cavvvalue payerauthenticationresponse
+            """
+        ),
+        .take(.threeDS, exact: true, "md xid"),
+        .take(
+            .encryptedCard,
+            """
+            encryptedcardnumber encryptedsecuritycode encryptedexpirymonth encryptedexpiryyear encryptedcvv encryptedcvc \
+            encryptedcard encryptedcarddata encryptedpan encryptedpassword encryptedpaymentdata encryptedbankaccountnumber \
+            encryptedexpirydate applepaytoken googlepaytoken paymentmethodtoken ephemeralpublickey
+            """
+        ),
+        .take(.name, "cardholder cardholdername nameoncard holdername cardholderfirstname cardholderlastname cardname"),
+    ]
+
+    /// Credentials.
+    static let secrets: [Group] = [
+        .take(
+            .password,
+            """
+            password passwd passphrase pwd passwort motdepasse contrasena userpassword dbpassword oldpassword newpassword \
+            userpass passwordhash mysqlpwd pgpassword userpwd dbpwd passwordconfirmation currentpassword
+            """
+        ),
+        .take(.password, grip: .token, "pass"),
+        .take(
+            .authorization,
+            "authorization proxyauthorization authorizationheader authheader xauthorization bearer httpauthorization"
+        ),
+        .take(.authorization, grip: .token, "auth basicauth httpauth"),
+        .take(
+            .apiKey,
+            """
+            apikey xapikey secretkey privatekey accesskey secretaccesskey awssecretaccesskey accesskeyid awsaccesskeyid \
+            masterkey signingkey encryptionkey hmackey sharedkey clientkey serverkey merchantkey apisecret appsecret \
+            consumersecret appkey consumerkey servicekey licensekey licensekeys authkey webhookkey accountkey rsakey
+            """
+        ),
+        .take(.privateKey, "privatekey rsaprivatekey privatekeypem pemkey sshkey"),
+        .take(
+            .secret,
+            """
+            secret secrets clientsecret token accesstoken refreshtoken idtoken authtoken csrftoken xsrftoken csrf xsrf \
+            csrfmiddlewaretoken sessiontoken bearertoken usertoken devicetoken securitytoken paymenttoken apitoken \
+            xauthtoken xcsrftoken xxsrftoken oauthtoken logintoken secrettoken credential credentials creds signature sig \
+            hmac xamzsignature xamzcredential xamzsecuritytoken sharedsecret webhooksecret tokensecret signedtoken \
+            clientassertion codeverifier recoverycode backupcode resettoken magiclink cardtoken authenticity\
+            token webhooksignature xsignature hubsignature requestsignature
+            """
+        ),
+        .take(.secret, grip: .token, "tokens sharedaccesssignature cookiesecret"),
+        Group(verdict: .neutral, names: "unexpectedtoken invalidtoken expectedtoken syntaxtoken"),
+        .take(.jwt, "jwt jwttoken jwtassertion idjwt accessjwt"),
+        .take(.cookie, "cookie cookies setcookie setcookies cookieheader cookie2 setcookie2 requestcookies"),
+        .take(
+            .session,
+            grip: .token,
+            "sessionid sessid sessionkey phpsessid jsessionid aspsessionid connectsid sessioncookie sessionsecret session"
+        ),
+        .take(.session, grip: .token, exact: true, "sid"),
+    ]
+
+    /// Personal data.
+    static let persons: [Group] = [
+        .take(
+            .email,
+            "email emailaddress mail mailaddress useremail customeremail contactemail emailid payeremail replyto emails"
+        ),
+        .take(
+            .phone,
+            hints: .phone,
+            """
+            phone phonenumber telephone mobile mobilenumber mobilephone msisdn phoneno mobileno telephonenumber \
+            cellphone homephone workphone contactnumber whatsapp phones smsnumber telno phonenum
+            """
+        ),
+        .take(.ipAddress, "clientip remoteip userip ipaddress remoteaddr xforwardedfor xrealip clientipaddress"),
+        .take(.macAddress, "macaddress macaddr wifimac bluetoothmac bssid"),
+        .take(
+            .bankAccount,
+            """
+            iban accountnumber bankaccountnumber bankaccount accountno acctno acctnumber senderaccountnumber \
+            routingnumber sortcode bic swiftcode ifsc ifsccode vpa upiid bankaccountno beneficiaryaccount abanumber \
+            bankroutingnumber bsbnumber
+            """
+        ),
+        .take(
+            .nationalID,
+            """
+            ssn socialsecuritynumber socialsecurity nationalid nationalidnumber nationalidentitynumber idnumber nid \
+            aadhaar aadhar aadhaarnumber passport passportnumber passportno taxid taxpayerid taxidentificationnumber \
+            driverslicense driverlicensenumber driverslicensenumber iqama iqamanumber cpf cnpj curp dni nif nino sin \
+            identitynumber civilid emiratesid personalnumber personnummer residentid residentidnumber vatid pannumbertax
+            """
+        ),
+        .take(.birthDate, "dob dateofbirth birthdate birthday birthdateyear"),
+        .take(
+            .name,
+            """
+            firstname lastname fullname middlename surname familyname givenname maidenname customername payername \
+            beneficiaryname recipientname buyername remittername holderfullname legalname
+            """
+        ),
+        .take(
+            .address,
+            """
+            billingaddress shippingaddress streetaddress homeaddress postaladdress addressline addressline1 \
+            addressline2 street deliveryaddress mailingaddress
+            """
+        ),
+        .take(
+            .device,
+            "identifierforvendor idfv idfa advertisingid devicename androidid deviceserial advertisingidentifier"
+        ),
+    ]
+
+    /// Names that take nothing by themselves.
+    static let hints: [Group] = [
+        .hint(.card, "card cc cardvalue paymentcard cardinput cards bankcard debitcard"),
+        .hint(
+            .identifier,
+            """
+            traceid spanid parentspanid parentid accountid imei imeisv meid ean ean13 gtin upc isbn barcode iccid \
+            sequence seq spanref ddtraceid ddspanid
+            """
+        ),
+        .hint(
+            .version,
+            "version ver versions release build packageversion appversion osversion sdkversion buildnumber sdk versionname"
+        ),
+        .hint(
+            .time,
+            """
+            timestamp time date epoch millis milliseconds ms ns us ts at createdat updatedat startedat datetime expires \
+            expiresat duration elapsed atmillis epochms seconds secs uptime timeprocessed
+            """
+        ),
+        Group(
+            verdict: .neutral,
+            names:
+                "value text string field input header param parameter raw val str plain plaintext attribute attr item",
+            isFiller: true
+        ),
+    ]
+}
