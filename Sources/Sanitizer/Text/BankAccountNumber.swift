@@ -9,6 +9,7 @@ enum BankAccountNumber {
         var tail = 0
         var head = 0
         var gaps = 0
+        var letters = 0
         while taken < length {
             let byte = text[position]
             if byte.isAlphanumeric {
@@ -20,6 +21,7 @@ enum BankAccountNumber {
                 } else {
                     tail = (tail &* (value > 9 ? 100 : 10) &+ value) % 97
                 }
+                if taken >= 4, !byte.isDigit { letters &+= 1 }
                 taken &+= 1
                 gaps = 0
                 position &+= 1
@@ -31,10 +33,16 @@ enum BankAccountNumber {
             case .space, .dash, .dot, .plus, .ignorable: position &+= element.length
             default: return nil
             }
+            // Printed in fours; anything else is an id with dashes in it.
+            if element.kind != .ignorable, taken & 3 != 0 { return nil }
             gaps &+= 1
             if gaps > 4 { return nil }
         }
-        guard !text[position].isAlphanumeric else { return nil }
+        guard !text[position].isAlphanumeric, !(text[position] == 0x2D && text[position &+ 1].isAlphanumeric) else {
+            return nil
+        }
+        // Lower case with letters further on is a hash more often than an account.
+        if !text[start].isUpper, letters > 0 { return nil }
         return (tail &* 1_000_000 &+ head) % 97 == 1 ? position : nil
     }
 

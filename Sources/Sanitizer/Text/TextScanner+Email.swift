@@ -23,10 +23,22 @@ extension TextScanner {
         while start < sign, text[start] == 0x2E || text[start] == 0x2D || text[start] == 0x27 || text[start] == 0x25 {
             start &+= 1
         }
-        guard start < sign, text[sign &- 1] != 0x2E else { return domain }
+        guard start < sign, text[sign &- 1] != 0x2E, !Self.isUserinfo(before: sign, in: text) else { return domain }
         guard let end = Self.endOfDomain(from: domain, in: text) else { return domain }
         add(start, end, .email, .shape, text)
         return end
+    }
+
+    /// Whether the `@` ends the credentials of a URL: those go without the host.
+    private static func isUserinfo(before sign: Int, in text: TextBytes) -> Bool {
+        var cursor = sign
+        while sign &- cursor < 128, cursor > 0 {
+            let byte = text[cursor &- 1]
+            if byte == 0x2F { return text[cursor &- 2] == 0x2F }
+            if byte <= 0x20 || byte == 0x3F || byte == 0x23 || byte.isQuote { return false }
+            cursor &-= 1
+        }
+        return false
     }
 
     private static func isLocalByte(_ byte: UInt8) -> Bool {
