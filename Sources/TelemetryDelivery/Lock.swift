@@ -11,7 +11,7 @@ internal import Musl
 /// `pthread_mutex_t` (`os_unfair_lock` on Apple platforms) in memory of its own, so that a forked child can make it
 /// anew: `Synchronization.Mutex` remembers its owner's thread and traps there. Not recursive. An uncontended
 /// acquisition costs about ten nanoseconds and no system call.
-@safe public final class Lock<Value>: @unchecked Sendable {
+@safe public final class Lock<Value: ~Copyable>: @unchecked Sendable {
     // Sendable and safe: `value` is only touched between acquire and release of `handle`, which lives as long as self.
     #if canImport(Darwin)
     private typealias Handle = os_unfair_lock
@@ -22,7 +22,7 @@ internal import Musl
     private var value: Value
 
     /// Makes an unlocked lock around `value`.
-    public init(_ value: sending Value) {
+    public init(_ value: consuming sending Value) {
         self.value = value
         unsafe handle = .allocate(capacity: 1)
         unsafe handle.initialize(to: Handle())
@@ -43,6 +43,11 @@ internal import Musl
         acquire()
         defer { release() }
         return try body(&value)
+    }
+
+    /// Access to the value for a thread that holds the lock by `acquire`, or is alone in a forked child.
+    package func withHeldLock<Result>(_ body: (inout Value) -> Result) -> Result {
+        body(&value)
     }
 
     /// Takes the lock without access to the value: fork preparation only.

@@ -45,6 +45,11 @@ public struct EventID: Sendable, Hashable {
     /// A random id (version 4 bits set, so that it reads as a UUID too).
     public static func random() -> EventID {
         var generator = SystemRandomNumberGenerator()
+        return random(using: &generator)
+    }
+
+    /// As `random()`, from a generator of the caller's: where ids need spread but no system call each.
+    package static func random(using generator: inout some RandomNumberGenerator) -> EventID {
         let high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         let low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
         return EventID(high: high, low: low)

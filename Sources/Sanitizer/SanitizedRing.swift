@@ -1,0 +1,165 @@
+/// A bounded first-in-first-out ring of sanitized records: clean bytes go in from a `SanitizedBuffer` and come out into
+/// one, so that what waits in memory is as clean as what leaves.
+///
+/// One allocation, made at `init`; pushing and popping copy bytes and allocate nothing. Not synchronized.
+package struct SanitizedRing: ~Copyable, Sendable {
+    /// What stands beside a record's bytes.
+    package struct Label: Sendable, Hashable {
+        /// What the record is; its meaning is the caller's.
+        package var kind: UInt8
+        /// Its severity; its meaning is the caller's.
+        package var level: UInt8
+        /// A sequence number, so that two rings can be ordered against each other.
+        package var sequence: UInt64
+        /// The first half of the record's id.
+        package var high: UInt64
+        /// The second half of the record's id.
+        package var low: UInt64
+
+        /// A label from its parts.
+        package init(kind: UInt8, level: UInt8, sequence: UInt64, high: UInt64, low: UInt64) {
+            self.kind = kind
+            self.level = level
+            self.sequence = sequence
+            self.high = high
+            self.low = low
+        }
+    }
+
+    /// Bytes that a record takes beside its own: length, kind, level, sequence and id.
+    package static let overhead = 32
+
+    private var storage: ContiguousArray<UInt8>
+    private var head = 0
+
+    /// Bytes of the ring, record overhead included.
+    package let capacity: Int
+    /// Bytes in use, record overhead included.
+    package private(set) var used = 0
+    /// Records held.
+    package private(set) var count = 0
+
+    /// A ring of `capacity` bytes; every record costs its own bytes and `overhead`.
+    package init(capacity: Int) {
+        self.capacity = max(capacity, 0)
+        storage = ContiguousArray(repeating: 0, count: self.capacity)
+    }
+
+    /// Whether nothing is held.
+    package var isEmpty: Bool { count == 0 }
+
+    /// Whether a record of `length` bytes fits now.
+    package func hasRoom(for length: Int) -> Bool {
+        length >= 0 && length <= Int(UInt32.max) && length <= capacity - used - SanitizedRing.overhead
+    }
+
+    /// Adds the buffer's bytes as one record. False, and nothing changed, if there is no room.
+    package mutating func push(_ record: borrowing SanitizedBuffer, label: Label) -> Bool {
+        let length = record.count
+        guard hasRoom(for: length) else { return false }
+        var cursor = head + used
+        if cursor >= capacity { cursor -= capacity }
+        cursor = write(UInt64(length) << 16 | UInt64(label.kind) << 8 | UInt64(label.level), at: cursor)
+        cursor = write(label.sequence, at: cursor)
+        cursor = write(label.high, at: cursor)
+        cursor = write(label.low, at: cursor)
+        copy(from: record, at: cursor)
+        used += length + SanitizedRing.overhead
+        count += 1
+        return true
+    }
+
+    /// The label of the oldest record.
+    package var first: Label? {
+        count > 0 ? header().label : nil
+    }
+
+    /// Bytes of the oldest record, without overhead.
+    package var firstCount: Int? {
+        count > 0 ? header().length : nil
+    }
+
+    /// Takes the oldest record out and appends its bytes to `buffer`. Nil, and nothing changed, if there is none.
+    package mutating func pop(into buffer: inout SanitizedBuffer) -> Label? {
+        guard count > 0 else { return nil }
+        let (label, length) = header()
+        let start = advanced(head, by: SanitizedRing.overhead)
+        let firstPart = min(length, capacity - start)
+        buffer.storage.append(contentsOf: storage[start..<start + firstPart])
+        buffer.storage.append(contentsOf: storage[0..<length - firstPart])
+        drop(length)
+        return label
+    }
+
+    /// Takes the oldest record out and forgets its bytes. Nil if there is none.
+    package mutating func popFirst() -> Label? {
+        guard count > 0 else { return nil }
+        let (label, length) = header()
+        drop(length)
+        return label
+    }
+
+    /// Forgets everything and keeps the memory.
+    package mutating func removeAll() {
+        head = 0
+        used = 0
+        count = 0
+    }
+
+    private mutating func drop(_ length: Int) {
+        head = advanced(head, by: length + SanitizedRing.overhead)
+        used -= length + SanitizedRing.overhead
+        count -= 1
+        if count == 0 { head = 0 }
+    }
+
+    private func advanced(_ position: Int, by distance: Int) -> Int {
+        let next = position + distance
+        return next >= capacity ? next - capacity : next
+    }
+
+    private func header() -> (label: Label, length: Int) {
+        let word = read(at: head)
+        let label = Label(
+            kind: UInt8(truncatingIfNeeded: word >> 8),
+            level: UInt8(truncatingIfNeeded: word),
+            sequence: read(at: advanced(head, by: 8)),
+            high: read(at: advanced(head, by: 16)),
+            low: read(at: advanced(head, by: 24))
+        )
+        return (label, Int(word >> 16))
+    }
+
+    private mutating func write(_ word: UInt64, at position: Int) -> Int {
+        var cursor = position
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            storage[cursor] = UInt8(truncatingIfNeeded: word >> shift)
+            cursor = advanced(cursor, by: 1)
+        }
+        return cursor
+    }
+
+    private func read(at position: Int) -> UInt64 {
+        var cursor = position
+        var word: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 8) {
+            word |= UInt64(storage[cursor]) << shift
+            cursor = advanced(cursor, by: 1)
+        }
+        return word
+    }
+
+    // Bulk copies go through raw memory: an element-wise loop would be most of the cost of a capture.
+    private mutating func copy(from record: borrowing SanitizedBuffer, at position: Int) {
+        let length = record.storage.count
+        guard length > 0 else { return }
+        let firstPart = min(length, capacity - position)
+        unsafe record.storage.withUnsafeBufferPointer { source in
+            unsafe storage.withUnsafeMutableBufferPointer { target in
+                guard let from = source.baseAddress, let to = target.baseAddress else { return }
+                unsafe (to + position).update(from: from, count: firstPart)
+                unsafe to.update(from: from + firstPart, count: length - firstPart)
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+/// When a batch leaves. Limits are the wire's; a configuration may only lower them.
+public struct Batching: Sendable, Hashable {
+    /// Events a batch, 1…1,000.
+    public var maxEvents: Int
+    /// Bytes of events a batch before compression, at most 1 MiB. A larger single event travels alone.
+    public var maxBytes: Int
+    /// Bytes a batch after compression, at most 512 KiB. A larger single event travels alone.
+    public var maxCompressedBytes: Int
+    /// How long an event waits for company.
+    public var interval: Duration
+    /// How long an error waits for company.
+    public var urgentInterval: Duration
+
+    /// Limits; the defaults are the wire's.
+    public init(
+        maxEvents: Int = 64,
+        maxBytes: Int = 1 << 20,
+        maxCompressedBytes: Int = 512 << 10,
+        interval: Duration = .seconds(5),
+        urgentInterval: Duration = .milliseconds(500)
+    ) {
+        self.maxEvents = maxEvents
+        self.maxBytes = maxBytes
+        self.maxCompressedBytes = maxCompressedBytes
+        self.interval = interval
+        self.urgentInterval = urgentInterval
+    }
+
+    /// The same, moved into the legal ranges.
+    package var clamped: Batching {
+        Batching(
+            maxEvents: min(max(maxEvents, 1), 1_000),
+            maxBytes: min(max(maxBytes, 1), 1 << 20),
+            maxCompressedBytes: min(max(maxCompressedBytes, 1), 512 << 10),
+            interval: interval.clamped(to: .zero ... .seconds(3_600)),
+            urgentInterval: urgentInterval.clamped(to: .zero ... .seconds(3_600))
+        )
+    }
+}

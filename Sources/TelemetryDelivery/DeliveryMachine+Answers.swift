@@ -1,0 +1,106 @@
+internal import TelemetryWire
+
+extension DeliveryMachine {
+    /// The request in flight ended. `reading` is what the answer says beyond its status.
+    package mutating func answered(_ result: TransportResult, reading: ReplyReading = ReplyReading(), at now: Moment) {
+        guard let shipment = inFlight else { return }
+        inFlight = nil
+        switch result {
+        case .failure(let failure):
+            lastFailure = failure
+            retryLater(shipment, lastReason: .networkError, isReported: false, at: now)
+        case .reply(let reply):
+            lastFailure = nil
+            lastStatus = reply.status
+            usesBatches = reply.understandsBatches
+            note(reading, at: now)
+            dispose(of: shipment, after: reply, reading: reading, at: now)
+        }
+    }
+
+    private mutating func dispose(
+        of shipment: Shipment,
+        after reply: TransportReply,
+        reading: ReplyReading,
+        at now: Moment
+    ) {
+        switch reply.status {
+        case 200..<300:
+            succeeded()
+            deliver(shipment, reading: reading)
+        case 413 where shipment.records.count > 1:
+            succeeded()
+            split(shipment.records, report: shipment.report)
+        case 429:
+            retryLater(shipment, lastReason: .rateLimitBackoff, isReported: true, at: now)
+        case let status where RetryPolicy.isRetried(status: status):
+            retryLater(shipment, lastReason: .sendError, isReported: false, at: now)
+        case 400..<500 where shipment.isBatch && !reply.understandsBatches:
+            // Another server stands there now, which knows no batches: one event an envelope again.
+            succeeded()
+            var report = shipment.report
+            for record in shipment.records {
+                drafts.append(Draft(records: [record], isBatch: false, report: report, mayCarryReport: report != nil))
+                report = nil
+            }
+        default:
+            succeeded()
+            lose(shipment, reason: .sendError, isReported: false)
+        }
+    }
+
+    /// The server was reached and has decided: no reason to back off.
+    private mutating func succeeded() {
+        consecutiveFailures = 0
+        previousDelay = nil
+        backoffUntil = nil
+    }
+
+    private mutating func deliver(_ shipment: Shipment, reading: ReplyReading) {
+        var rejected: [Int: DropReason] = [:]
+        for rejection in reading.rejected where shipment.records.indices.contains(rejection.index) {
+            rejected[rejection.index] = rejection.reason
+        }
+        // The reply counts duplicates without naming them. Where all that is left are duplicates, all are.
+        let remaining = shipment.records.count - rejected.count
+        let allDuplicates = reading.duplicates > 0 && reading.duplicates >= remaining
+        for (index, record) in shipment.records.enumerated() {
+            let fate: Fate
+            if let reason = rejected[index] {
+                fate = .rejected(reason)
+            } else {
+                fate = allDuplicates ? .duplicate : .delivered
+            }
+            settle([record], as: fate, isReported: true)
+        }
+    }
+
+    private mutating func lose(_ shipment: Shipment, reason: DropReason, isReported: Bool) {
+        if let report = shipment.report { effects.append(.restored(report)) }
+        settle(shipment.records, as: .dropped(reason), isReported: isReported)
+    }
+
+    private mutating func retryLater(
+        _ shipment: Shipment,
+        lastReason: DropReason,
+        isReported: Bool,
+        at now: Moment
+    ) {
+        consecutiveFailures += 1
+        let delay = retry.delay(after: previousDelay, using: &generator)
+        previousDelay = delay
+        backoffUntil = now + delay
+        if shipment.batch.attempt >= retry.maxAttempts {
+            lose(shipment, reason: lastReason, isReported: isReported)
+        } else {
+            waiting.insert(shipment, at: 0)
+        }
+    }
+
+    /// Longer wins: a shorter limit never replaces a longer one.
+    private mutating func note(_ reading: ReplyReading, at now: Moment) {
+        guard let limit = reading.limit else { return }
+        let until = now + limit.clamped(to: .zero ... .seconds(Limits.standard.retryAfter))
+        limitedUntil = max(limitedUntil ?? until, until)
+    }
+}

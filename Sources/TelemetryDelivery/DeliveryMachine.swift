@@ -1,0 +1,270 @@
+internal import Sanitizer
+internal import TelemetryGzip
+package import TelemetryWire
+
+/// Decides what is sent when: batching, negotiation, retries, rate limits, splitting, and every event's fate.
+///
+/// A value without I/O, clock or lock. Its owner feeds it records, frozen batches and answers, each with the time;
+/// asks `next` what to do; and takes the `effects` for the ledger. Holds at most one batch that waits or is under way
+/// and one that fills up: when `wantsRecords` is false, records stay in the rings.
+package struct DeliveryMachine: Sendable {
+    /// What to do now.
+    package enum Action: Sendable, Equatable {
+        /// Encode and compress these records, then call `froze`.
+        case freeze(Draft)
+        /// Hand this batch to the transport, then wait for its end and call `answered`.
+        case submit(OutgoingBatch)
+        /// Nothing until this moment, or until something comes in (nil).
+        case wait(until: Moment?)
+
+        package static func == (one: Action, other: Action) -> Bool {
+            switch (one, other) {
+            case (.freeze(let one), .freeze(let other)): one == other
+            case (.submit(let one), .submit(let other)): one.id == other.id && one.attempt == other.attempt
+            case (.wait(let one), .wait(let other)): one == other
+            default: false
+            }
+        }
+    }
+
+    /// Records that become one envelope.
+    package struct Draft: Sendable, Hashable {
+        /// In the order of the envelope's items. Never empty.
+        package var records: [Record]
+        /// Whether the envelope is a batch (with a batch id) or an ordinary envelope of one event.
+        package var isBatch: Bool
+        /// The client report that must ride along, from a batch that was split; nil: a fresh one may.
+        package var report: DropCounts?
+        /// Whether a report may ride at all; false for the second half of a split batch.
+        package var mayCarryReport = true
+    }
+
+    /// What the owner enters into the ledger and passes on.
+    package enum Effect: Sendable, Hashable {
+        /// A record found its fate. `isReported`: the server counted it, so no client report does.
+        case settled(Record, Fate, isReported: Bool)
+        /// A client report did not arrive.
+        case restored(DropCounts)
+    }
+
+    /// A frozen batch and what it was made of; the records are kept for the case that it must be split.
+    struct Shipment: Sendable {
+        var batch: OutgoingBatch
+        var records: [Record]
+        var isBatch: Bool
+        var report: DropCounts?
+    }
+
+    let batching: Batching
+    let retry: RetryPolicy
+    var generator: SplitMix
+
+    // Records that wait for company.
+    var open: [Record] = []
+    var openBytes = 0
+    var openDeadlines: [Moment] = []
+    // Drafts out of a split, before anything else; then frozen batches that wait for their (next) try.
+    var drafts: [Draft] = []
+    var freezing: Draft?
+    var waiting: [Shipment] = []
+    var inFlight: Shipment?
+
+    // Our own backing off, and the server's limit: the later one counts.
+    var backoffUntil: Moment?
+    var limitedUntil: Moment?
+    var previousDelay: Duration?
+    var isFlushing = false
+
+    /// Whether the server has said that it understands batches.
+    package internal(set) var usesBatches = false
+    /// Failures in a row, of any kind that is retried.
+    package internal(set) var consecutiveFailures = 0
+    /// The status of the last answer; nil before the first.
+    package internal(set) var lastStatus: Int?
+    /// The last failure without an answer; nil after an answer.
+    package internal(set) var lastFailure: TransportFailure?
+
+    var effects: [Effect] = []
+
+    /// An empty machine. `seed` decides the jitter.
+    package init(batching: Batching, retry: RetryPolicy = RetryPolicy(), seed: UInt64) {
+        self.batching = batching.clamped
+        self.retry = retry
+        generator = SplitMix(seed: seed)
+    }
+
+    /// Whether the circuit breaker is open: five failures in a row. It then probes with one batch a backoff step.
+    package var isBreakerOpen: Bool { consecutiveFailures >= 5 }
+
+    /// Whether it takes more records now.
+    package var wantsRecords: Bool {
+        open.count < batching.maxEvents && openBytes < batching.maxBytes && drafts.isEmpty
+    }
+
+    /// How many more records, and bytes of them, fill its open batch. A last record may go beyond the bytes.
+    package var room: (records: Int, bytes: Int) {
+        wantsRecords ? (batching.maxEvents - open.count, batching.maxBytes - openBytes) : (0, 0)
+    }
+
+    /// Records it holds, wherever they stand.
+    package var pendingCount: Int {
+        var count = open.count + (freezing?.records.count ?? 0) + (inFlight?.records.count ?? 0)
+        for draft in drafts { count += draft.records.count }
+        for shipment in waiting { count += shipment.records.count }
+        return count
+    }
+
+    /// The lowest sequence number among the records it holds; nil if it holds none.
+    package var oldestSequence: UInt64? {
+        var oldest: UInt64?
+        func look(_ records: [Record], _ oldest: inout UInt64?) {
+            for record in records { oldest = min(oldest ?? .max, record.sequence) }
+        }
+        look(open, &oldest)
+        look(freezing?.records ?? [], &oldest)
+        look(inFlight?.records ?? [], &oldest)
+        for draft in drafts { look(draft.records, &oldest) }
+        for shipment in waiting { look(shipment.records, &oldest) }
+        return oldest
+    }
+
+    /// Whether a server's limit (not our own backing off) is in force.
+    package func isRateLimited(at now: Moment) -> Bool {
+        limitedUntil.map { now < $0 } ?? false
+    }
+
+    /// Takes the effects since the last call.
+    package mutating func takeEffects() -> [Effect] {
+        let taken = effects
+        effects = []
+        return taken
+    }
+
+    // MARK: Inputs
+
+    /// A record came out of a ring.
+    package mutating func add(_ record: Record, at now: Moment) {
+        open.append(record)
+        openBytes += record.bytes.value.count
+        openDeadlines.append(now + (record.isUrgent ? batching.urgentInterval : batching.interval))
+    }
+
+    /// While set, batches leave without waiting for company. Setting it ends our own backing off once, so that one
+    /// try is made at once; a limit set by the server stands.
+    package mutating func setFlushing(_ flushing: Bool) {
+        if flushing, !isFlushing {
+            backoffUntil = nil
+            previousDelay = nil
+        }
+        isFlushing = flushing
+    }
+
+    /// The draft of the last `freeze` is frozen, with the report that it carries. Nil: it could not be.
+    package mutating func froze(_ batch: OutgoingBatch?, report: DropCounts?) {
+        guard let draft = freezing else { return }
+        freezing = nil
+        guard let batch else {
+            if let report { effects.append(.restored(report)) }
+            settle(draft.records, as: .dropped(.internalError))
+            return
+        }
+        if batch.body.bytes.count > batching.maxCompressedBytes, draft.records.count > 1 {
+            split(draft.records, report: report)
+        } else {
+            waiting.append(Shipment(batch: batch, records: draft.records, isBatch: draft.isBatch, report: report))
+        }
+    }
+
+    /// Gives every record it holds the same fate and forgets what is under way.
+    package mutating func abandon(_ reason: DropReason) {
+        let shipments = waiting + (inFlight.map { [$0] } ?? [])
+        for shipment in shipments {
+            if let report = shipment.report { effects.append(.restored(report)) }
+            settle(shipment.records, as: .dropped(reason))
+        }
+        for draft in drafts + (freezing.map { [$0] } ?? []) {
+            if let report = draft.report { effects.append(.restored(report)) }
+            settle(draft.records, as: .dropped(reason))
+        }
+        settle(open, as: .dropped(reason))
+        waiting = []
+        inFlight = nil
+        drafts = []
+        freezing = nil
+        open = []
+        openBytes = 0
+        openDeadlines = []
+    }
+
+    // MARK: Output
+
+    /// What to do at `now`. Call it again after each action until it says `wait`.
+    package mutating func next(at now: Moment) -> Action {
+        guard inFlight == nil, freezing == nil else { return .wait(until: nil) }
+        let blockedUntil = max(backoffUntil ?? now, limitedUntil ?? now)
+        if let first = waiting.first {
+            guard now >= blockedUntil else { return .wait(until: blockedUntil) }
+            waiting.removeFirst()
+            var shipment = first
+            shipment.batch.attempt += 1
+            inFlight = shipment
+            return .submit(shipment.batch)
+        }
+        if !drafts.isEmpty {
+            guard now >= blockedUntil else { return .wait(until: blockedUntil) }
+            let draft = drafts.removeFirst()
+            freezing = draft
+            return .freeze(draft)
+        }
+        guard !open.isEmpty else { return .wait(until: nil) }
+        // Nothing is frozen while it could not be sent: company is still welcome.
+        let due = max(isDue(at: now) ? now : openDeadline, blockedUntil)
+        guard now >= due else { return .wait(until: due) }
+        let draft = takeDraft()
+        freezing = draft
+        return .freeze(draft)
+    }
+
+    private var openDeadline: Moment { openDeadlines.min() ?? .distantFuture }
+
+    private func isDue(at now: Moment) -> Bool {
+        !usesBatches || isFlushing || now >= openDeadline || open.count >= batching.maxEvents
+            || openBytes >= batching.maxBytes
+    }
+
+    private mutating func takeDraft() -> Draft {
+        var count = 0
+        var bytes = 0
+        let limit = usesBatches ? batching.maxEvents : 1
+        while count < open.count, count < limit {
+            let size = open[count].bytes.value.count
+            if count > 0, bytes + size > batching.maxBytes { break }
+            bytes += size
+            count += 1
+        }
+        let records = Array(open[..<count])
+        open.removeFirst(count)
+        openDeadlines.removeFirst(count)
+        openBytes -= bytes
+        return Draft(records: records, isBatch: usesBatches)
+    }
+
+    // MARK: Shared by the files of this type
+
+    mutating func settle(_ records: [Record], as fate: Fate, isReported: Bool = false) {
+        for record in records { effects.append(.settled(record, fate, isReported: isReported)) }
+    }
+
+    /// Two drafts with new ids out of one; the report goes with the first.
+    mutating func split(_ records: [Record], report: DropCounts?) {
+        let middle = (records.count + 1) / 2
+        let first = Draft(
+            records: Array(records[..<middle]),
+            isBatch: true,
+            report: report,
+            mayCarryReport: report != nil
+        )
+        let second = Draft(records: Array(records[middle...]), isBatch: true, mayCarryReport: false)
+        drafts.insert(contentsOf: [first, second], at: 0)
+    }
+}

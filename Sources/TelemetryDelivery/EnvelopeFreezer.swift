@@ -1,0 +1,55 @@
+package import Sanitizer
+internal import TelemetryGzip
+package import TelemetryWire
+
+/// Turns records into the frozen bytes of one envelope. Reuses its buffer and its compression stream.
+package struct EnvelopeFreezer: ~Copyable {
+    private let destination: Destination
+    private let sampleRate: Double
+    private var writer = EnvelopeWriter()
+    // Made at the first use: 268 KB that a reporter which never sends does not need.
+    private var deflater: Deflater?
+
+    /// A freezer for one reporter. `sampleRate` is the share of events that its sampling keeps.
+    package init(destination: Destination, sampleRate: Double) {
+        self.destination = destination
+        self.sampleRate = sampleRate
+    }
+
+    /// Encodes and compresses. Nil if memory runs out.
+    package mutating func freeze(
+        _ draft: DeliveryMachine.Draft,
+        id: EventID,
+        report: DropCounts?,
+        wallMilliseconds: Int64
+    ) -> OutgoingBatch? {
+        if draft.isBatch {
+            writer.begin(batchID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
+        } else {
+            writer.begin(eventID: id)
+        }
+        for record in draft.records { writer.add(.event, record.bytes) }
+        if let report {
+            let entries = report.nonZero.map {
+                ClientReport.Entry(reason: $0.reason, category: ItemType.event.category, quantity: $0.count)
+            }
+            writer.add(ClientReport(timestamp: Timestamp(milliseconds: wallMilliseconds), entries: entries))
+        }
+        do throws(GzipError) {
+            if deflater == nil { deflater = try Deflater() }
+            guard let body = try deflater?.gzip(writer.bytes) else { return nil }
+            return OutgoingBatch(id: id, body: body, eventCount: draft.records.count, destination: destination)
+        } catch {
+            deflater = nil
+            return nil
+        }
+    }
+
+    /// The bytes of one event's envelope before compression.
+    package static func plainEnvelope(of event: Sanitized<[UInt8]>, id: EventID) -> Sanitized<[UInt8]> {
+        var writer = EnvelopeWriter()
+        writer.begin(eventID: id)
+        writer.add(.event, event)
+        return writer.bytes.bytes(in: 0..<writer.bytes.count)
+    }
+}

@@ -1,0 +1,110 @@
+internal import Sanitizer
+internal import TelemetryWire
+
+/// The worker's side of the intake: each call is one short stay behind the lock.
+extension Intake {
+    /// A request that is over, and what it came to.
+    struct Answer: Sendable {
+        var request: FlushRequest
+        var result: FlushResult
+    }
+
+    /// Takes records out, errors first, up to a number or until `bytes` are reached. Also says whether more are left
+    /// and whether somebody waits for a flush.
+    func take(
+        records limit: Int,
+        bytes: Int,
+        using scratch: inout SanitizedBuffer
+    ) -> (records: [Record], hasMore: Bool, isFlushing: Bool) {
+        state.withLock { state in
+            var records: [Record] = []
+            var taken = 0
+            while records.count < limit, taken < bytes, let record = state.pop(into: &scratch) {
+                taken += record.bytes.value.count
+                records.append(record)
+            }
+            return (records, !state.isEmpty, !state.requests.isEmpty)
+        }
+    }
+
+    /// Enters effects into the ledger and takes out the requests that are done or over. Also says when the next one is.
+    func settle(
+        _ effects: [DeliveryMachine.Effect],
+        oldestHeld: UInt64?,
+        isRateLimited: Bool,
+        report: DeliveryReport,
+        at now: Moment
+    ) -> (done: [Answer], nextDeadline: Moment) {
+        state.withLock { state in
+            state.ledger.enter(effects)
+            state.isRateLimited = isRateLimited
+            state.report = report
+            let pendingFrom = min(oldestHeld ?? .max, state.oldestSequence ?? .max)
+            var done: [Answer] = []
+            var next = Moment.distantFuture
+            for request in state.requests {
+                if pendingFrom >= request.target {
+                    done.append(Answer(request: request, result: .finished))
+                } else if now >= request.deadline {
+                    done.append(Answer(request: request, result: .timedOut(pending: state.ledger.pending)))
+                } else {
+                    next = min(next, request.deadline)
+                }
+            }
+            state.requests.removeAll { pendingFrom >= $0.target || now >= $0.deadline }
+            return (done, next)
+        }
+    }
+
+    /// Drops what is left as `closed`. Returns the ids of what lay in the rings, and the requests that still waited.
+    func end(_ effects: [DeliveryMachine.Effect]) -> (dropped: [EventID], waiting: [FlushRequest]) {
+        state.withLock { state in
+            state.ledger.enter(effects)
+            var dropped: [EventID] = []
+            while let label = state.urgent.popFirst() ?? state.ordinary.popFirst() {
+                state.ledger.settle(.dropped(.closed))
+                dropped.append(EventID(high: label.high, low: label.low))
+            }
+            let waiting = state.requests
+            state.requests = []
+            state.isClosed = true
+            state.isWorkerRunning = false
+            return (dropped, waiting)
+        }
+    }
+}
+
+extension Intake.State {
+    /// Whether both rings are empty.
+    var isEmpty: Bool { urgent.isEmpty && ordinary.isEmpty }
+
+    /// The oldest sequence number in the rings; nil if both are empty.
+    var oldestSequence: UInt64? {
+        guard let one = urgent.first else { return ordinary.first?.sequence }
+        guard let other = ordinary.first else { return one.sequence }
+        return min(one.sequence, other.sequence)
+    }
+
+    /// Takes the next record, errors first.
+    fileprivate mutating func pop(into scratch: inout SanitizedBuffer) -> Record? {
+        scratch.removeAll()
+        guard let label = urgent.pop(into: &scratch) ?? ordinary.pop(into: &scratch) else { return nil }
+        return Record(
+            id: EventID(high: label.high, low: label.low),
+            level: Level(rawValue: label.level) ?? .error,
+            sequence: label.sequence,
+            bytes: scratch.bytes(in: 0..<scratch.count)
+        )
+    }
+}
+
+extension Ledger {
+    fileprivate mutating func enter(_ effects: [DeliveryMachine.Effect]) {
+        for effect in effects {
+            switch effect {
+            case .settled(_, let fate, let isReported): settle(fate, isReported: isReported)
+            case .restored(let counts): restore(counts)
+            }
+        }
+    }
+}

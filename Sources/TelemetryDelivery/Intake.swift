@@ -1,0 +1,117 @@
+package import Sanitizer
+package import TelemetryWire
+
+/// Where captures meet the worker: two bounded rings (errors and worse; the rest) and the ledger under one lock.
+///
+/// Callers hold the lock for one copy. The worker is woken only when both rings were empty.
+package final class Intake: Sendable {
+    /// Everything behind the lock.
+    struct State: ~Copyable {
+        var urgent: SanitizedRing
+        var ordinary: SanitizedRing
+        var ledger = Ledger()
+        var sequence: UInt64 = 0
+        var isClosed = false
+        // The worker's side.
+        var isWorkerRunning = false
+        var requests: [FlushRequest] = []
+        var isRateLimited = false
+        var report = DeliveryReport()
+    }
+
+    /// What a caller has to do after an offer.
+    package enum Admission: Sendable, Hashable {
+        /// Taken; the worker knows.
+        case admitted
+        /// Taken; the worker sleeps and must be woken (or started).
+        case admittedWake
+        /// Counted as dropped.
+        case refused(DropReason)
+    }
+
+    let state: Lock<State>
+    private let urgentBytes: Int
+    private let ordinaryBytes: Int
+
+    /// An open intake. Sizes are bytes of the rings, moved into 4 KiB…64 MiB.
+    package init(urgentBytes: Int, ordinaryBytes: Int) {
+        self.urgentBytes = min(max(urgentBytes, 4_096), 64 << 20)
+        self.ordinaryBytes = min(max(ordinaryBytes, 4_096), 64 << 20)
+        state = Lock(
+            State(
+                urgent: SanitizedRing(capacity: self.urgentBytes),
+                ordinary: SanitizedRing(capacity: self.ordinaryBytes)
+            )
+        )
+    }
+
+    /// Copies one clean event into its ring and counts it. Never blocks longer than a copy; allocates nothing.
+    package func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> Admission {
+        state.withLock { state in
+            guard !state.isClosed else {
+                state.ledger.refuse(.closed)
+                return .refused(.closed)
+            }
+            let mustWake = state.isEmpty || !state.isWorkerRunning
+            let label = SanitizedRing.Label(
+                kind: 0,
+                level: level.rawValue,
+                sequence: state.sequence,
+                high: id.high,
+                low: id.low
+            )
+            let isTaken =
+                level >= .error ? state.urgent.push(event, label: label) : state.ordinary.push(event, label: label)
+            guard isTaken else {
+                let capacity = level >= .error ? urgentBytes : ordinaryBytes
+                let reason: DropReason =
+                    if event.count > capacity - SanitizedRing.overhead {
+                        .tooLarge
+                    } else {
+                        state.isRateLimited ? .rateLimitBackoff : .queueOverflow
+                    }
+                state.ledger.refuse(reason)
+                return .refused(reason)
+            }
+            state.sequence += 1
+            state.ledger.admit()
+            return mustWake ? .admittedWake : .admitted
+        }
+    }
+
+    /// Counts an event that was dropped before it came here.
+    package func refuse(_ reason: DropReason) {
+        state.withLock { $0.ledger.refuse(reason) }
+    }
+
+    /// Whether an event of `bytes` would find room now, whatever its level.
+    package func hasRoom(for bytes: Int) -> Bool {
+        state.withLock { $0.urgent.hasRoom(for: bytes) && $0.ordinary.hasRoom(for: bytes) }
+    }
+
+    /// The ledger, what waits in the rings and how delivery stands, in one locked snapshot.
+    package var snapshot: (ledger: Ledger, ringRecords: Int, ringBytes: Int, delivery: DeliveryReport) {
+        state.withLock {
+            ($0.ledger, $0.urgent.count + $0.ordinary.count, $0.urgent.used + $0.ordinary.used, $0.report)
+        }
+    }
+}
+
+/// How delivery stands, as the worker last saw it.
+public struct DeliveryReport: Sendable, Hashable {
+    /// The HTTP status of the last answer.
+    public package(set) var lastStatus: Int?
+    /// The last failure without an answer; nil after an answer.
+    public package(set) var lastFailure: TransportFailure?
+    /// Failures in a row.
+    public package(set) var consecutiveFailures = 0
+    /// Whether five or more failures in a row have opened the circuit breaker.
+    public package(set) var isBreakerOpen = false
+    /// Whether the server understands batches.
+    public package(set) var usesBatches = false
+    /// Requests sent, retries included.
+    public package(set) var requests = 0
+
+    /// Nothing known yet.
+    public init() {}
+}

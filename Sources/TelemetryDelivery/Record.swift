@@ -1,0 +1,37 @@
+package import Sanitizer
+package import TelemetryWire
+
+/// One clean event on its way out.
+package struct Record: Sendable, Hashable {
+    /// The event's id.
+    package var id: EventID
+    /// Its severity.
+    package var level: Level
+    /// Its place in the order of captures.
+    package var sequence: UInt64
+    /// The event's JSON.
+    package var bytes: Sanitized<[UInt8]>
+
+    /// A record from its parts.
+    package init(id: EventID, level: Level, sequence: UInt64, bytes: Sanitized<[UInt8]>) {
+        self.id = id
+        self.level = level
+        self.sequence = sequence
+        self.bytes = bytes
+    }
+
+    /// Whether it shortens the wait for the next batch.
+    package var isUrgent: Bool { level >= .error }
+}
+
+/// What finally became of an event. Every event has exactly one fate.
+package enum Fate: Sendable, Hashable {
+    /// The server has it.
+    case delivered
+    /// The server had it before.
+    case duplicate
+    /// The server took the batch, but not this event.
+    case rejected(DropReason)
+    /// It never arrived.
+    case dropped(DropReason)
+}

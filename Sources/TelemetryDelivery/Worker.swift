@@ -1,0 +1,148 @@
+package import Sanitizer
+package import TelemetryWire
+
+/// The one thread of a reporter: drains the rings, drives the delivery machine and the transport, keeps the ledger, and
+/// answers flushes by their deadlines.
+///
+/// Started by the first event that comes in, again in a forked child; ends on `close` or when its reporter goes.
+package final class Worker: Sendable {
+    /// What the worker is made of.
+    package struct Setup: Sendable {
+        /// Where envelopes go.
+        package var destination: Destination
+        /// The share of events that the sampling keeps.
+        package var sampleRate: Double
+        /// When batches leave.
+        package var batching: Batching
+        /// How failures are repeated.
+        package var retry = RetryPolicy()
+        /// The clock.
+        package var clock: any TelemetryClock
+        /// Told of every event's fate, on the worker's thread, outside all locks.
+        package var onFate: (@Sendable (EventID, Fate) -> Void)?
+
+        /// A setup from its parts.
+        package init(
+            destination: Destination,
+            sampleRate: Double = 1,
+            batching: Batching,
+            clock: any TelemetryClock,
+            onFate: (@Sendable (EventID, Fate) -> Void)? = nil
+        ) {
+            self.destination = destination
+            self.sampleRate = sampleRate
+            self.batching = batching
+            self.clock = clock
+            self.onFate = onFate
+        }
+    }
+
+    let intake: Intake
+    let transport: any Transport
+    let setup: Setup
+
+    /// A worker that does not run yet.
+    package init(intake: Intake, transport: any Transport, setup: Setup) {
+        self.intake = intake
+        self.transport = transport
+        self.setup = setup
+        ForkRegistry.add(self)
+    }
+
+    /// Hands an event over. Any thread; allocates nothing once the thread runs.
+    package func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> Intake.Admission {
+        let admission = intake.offer(event, id: id, level: level)
+        if admission == .admittedWake { alert() }
+        return admission
+    }
+
+    /// Waits until everything captured so far has found its fate, or the time is over. Suspends, never blocks.
+    package func flush(timeout: Duration, closes: Bool) async -> FlushResult {
+        let waiter = FlushWaiter()
+        if let result = request(waiter, timeout: timeout, closes: closes) { return result }
+        // Should the transport overrun the worker's deadline, this one still holds.
+        let watchdog = Task {
+            try? await Task.sleep(for: timeout.clamped(to: .zero ... .seconds(86_400)) + .milliseconds(30))
+            if !Task.isCancelled { waiter.resolve(.timedOut(pending: intake.snapshot.ledger.pending)) }
+        }
+        defer { watchdog.cancel() }
+        return await withCheckedContinuation { continuation in
+            waiter.whenResolved { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// As `flush`, but blocks the calling thread. Not for a thread of the cooperative pool.
+    package func flushBlocking(timeout: Duration, closes: Bool) -> FlushResult {
+        let waiter = FlushWaiter()
+        if let result = request(waiter, timeout: timeout, closes: closes) { return result }
+        let grace = timeout.clamped(to: .zero ... .seconds(86_400)) + .milliseconds(30)
+        return waiter.wait(grace) ?? .timedOut(pending: intake.snapshot.ledger.pending)
+    }
+
+    /// Ends the worker without waiting for it; what is pending is dropped as `closed`.
+    package func stop() {
+        _ = request(FlushWaiter(), timeout: .zero, closes: true)
+    }
+
+    private func alert() {
+        let mustStart = intake.state.withLock { state in
+            defer { state.isWorkerRunning = true }
+            return !state.isWorkerRunning
+        }
+        guard mustStart else { return transport.wake() }
+        // The thread keeps the worker alive until it ends.
+        if !WorkerThread.start({ self.run() }) {
+            // No thread to be had: the events wait in the ring, and the next one tries again.
+            intake.state.withLock { $0.isWorkerRunning = false }
+        }
+    }
+
+    /// Queues a request, or answers it at once when there is nothing to wait for.
+    private func request(_ waiter: FlushWaiter, timeout: Duration, closes: Bool) -> FlushResult? {
+        let deadline = setup.clock.now + max(timeout, .zero)
+        let answer: FlushResult? = intake.state.withLock { state in
+            if closes { state.isClosed = true }
+            if !state.isWorkerRunning, state.urgent.isEmpty, state.ordinary.isEmpty { return .finished }
+            state.requests.append(
+                FlushRequest(target: state.sequence, deadline: deadline, closes: closes, waiter: waiter)
+            )
+            return nil
+        }
+        if answer == nil { alert() }
+        return answer
+    }
+
+    private func run() {
+        var loop = WorkerLoop(worker: self)
+        loop.run()
+    }
+}
+
+extension Worker: ForkParticipant {
+    package func prepareForFork() {
+        intake.state.acquire()
+    }
+
+    package func resumeInParent() {
+        intake.state.release()
+    }
+
+    package func restartInChild() {
+        intake.state.reinitialize()
+        intake.state.withHeldLock { $0.restartInChild() }
+    }
+}
+
+extension Intake.State {
+    /// The parent's events are the parent's; its threads and waiters do not exist here.
+    fileprivate mutating func restartInChild() {
+        urgent.removeAll()
+        ordinary.removeAll()
+        ledger = Ledger()
+        sequence = 0
+        isWorkerRunning = false
+        requests = []
+        isRateLimited = false
+        report = DeliveryReport()
+    }
+}

@@ -1,0 +1,132 @@
+internal import Sanitizer
+internal import TelemetryWire
+
+/// What the worker's thread owns and does, from its start to its end.
+struct WorkerLoop: ~Copyable {
+    private let worker: Worker
+    private var machine: DeliveryMachine
+    private var freezer: EnvelopeFreezer
+    private var scratch = SanitizedBuffer(capacity: 4_096)
+    private var generator = SplitMix.seededBySystem()
+    private var report = DeliveryReport()
+    private var isEnding = false
+
+    init(worker: Worker) {
+        self.worker = worker
+        let setup = worker.setup
+        machine = DeliveryMachine(batching: setup.batching, retry: setup.retry, seed: generator.next())
+        freezer = EnvelopeFreezer(destination: setup.destination, sampleRate: setup.sampleRate)
+    }
+
+    mutating func run() {
+        while true {
+            let now = worker.setup.clock.now
+            let hasMore = drain(at: now)
+            let due = act(at: now)
+            let deadline = settle(at: now)
+            if isEnding { return }
+            // Records for which the machine has room again, now that it has handed a batch on, are not left lying.
+            let until = hasMore && machine.wantsRecords ? now : min(due ?? .distantFuture, deadline)
+            if let result = worker.transport.poll(until: until) { take(result) }
+        }
+    }
+
+    /// Moves records from the rings into the machine. Returns whether the rings hold more.
+    private mutating func drain(at now: Moment) -> Bool {
+        while true {
+            // In small helpings: a caller waits for no more than one.
+            let room = machine.room
+            let (records, hasMore, isFlushing) = worker.intake.take(
+                records: min(room.records, 32),
+                bytes: min(room.bytes, 65_536),
+                using: &scratch
+            )
+            machine.setFlushing(isFlushing)
+            for record in records { machine.add(record, at: now) }
+            if records.isEmpty || !hasMore { return hasMore }
+        }
+    }
+
+    /// Does what the machine asks for, until it waits. Returns until when.
+    private mutating func act(at now: Moment) -> Moment? {
+        while true {
+            switch machine.next(at: now) {
+            case .freeze(let draft):
+                freeze(draft)
+            case .submit(var batch):
+                batch.sentAt = worker.setup.clock.wallMilliseconds
+                report.requests += 1
+                worker.transport.submit(batch)
+            case .wait(let until):
+                return until
+            }
+        }
+    }
+
+    private mutating func freeze(_ draft: DeliveryMachine.Draft) {
+        var report = draft.report
+        if report == nil, draft.mayCarryReport { report = worker.intake.state.withLock { $0.ledger.takeReport() } }
+        if let counts = report, counts.isEmpty { report = nil }
+        let random = EventID.random(using: &generator)
+        let batch = freezer.freeze(
+            draft,
+            id: draft.isBatch ? random : draft.records.first?.id ?? random,
+            report: report,
+            wallMilliseconds: worker.setup.clock.wallMilliseconds
+        )
+        machine.froze(batch, report: report)
+    }
+
+    private mutating func take(_ result: TransportResult) {
+        var reading = ReplyReading()
+        if case .reply(let reply) = result {
+            reading = ReplyReading(reply, wallMilliseconds: worker.setup.clock.wallMilliseconds)
+        }
+        machine.answered(result, reading: reading, at: worker.setup.clock.now)
+    }
+
+    /// Enters effects into the ledger, answers flushes that are done or over, and ends if asked to. Returns when the
+    /// next deadline is.
+    private mutating func settle(at now: Moment) -> Moment {
+        let effects = machine.takeEffects()
+        report.note(machine)
+        let (done, next) = worker.intake.settle(
+            effects,
+            oldestHeld: machine.oldestSequence,
+            isRateLimited: machine.isRateLimited(at: now),
+            report: report,
+            at: now
+        )
+        tellFates(of: effects)
+        if done.contains(where: \.request.closes) { end() }
+        for answer in done { answer.request.waiter.resolve(answer.result) }
+        return next
+    }
+
+    /// Drops what is pending and leaves an intake that is closed and empty.
+    private mutating func end() {
+        isEnding = true
+        worker.transport.cancel()
+        machine.abandon(.closed)
+        let effects = machine.takeEffects()
+        let (dropped, waiting) = worker.intake.end(effects)
+        tellFates(of: effects)
+        for id in dropped { worker.setup.onFate?(id, .dropped(.closed)) }
+        for request in waiting { request.waiter.resolve(.finished) }
+    }
+
+    private func tellFates(of effects: [DeliveryMachine.Effect]) {
+        guard let onFate = worker.setup.onFate else { return }
+        for case .settled(let record, let fate, _) in effects { onFate(record.id, fate) }
+    }
+}
+
+extension DeliveryReport {
+    fileprivate mutating func note(_ machine: borrowing DeliveryMachine) {
+        lastStatus = machine.lastStatus
+        lastFailure = machine.lastFailure
+        consecutiveFailures = machine.consecutiveFailures
+        isBreakerOpen = machine.isBreakerOpen
+        usesBatches = machine.usesBatches
+    }
+}
