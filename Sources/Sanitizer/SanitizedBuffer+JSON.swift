@@ -25,6 +25,11 @@ extension SanitizedBuffer {
         storage.append(0x22)
     }
 
+    /// Appends the id of a rule.
+    package mutating func append(_ rule: Rule) {
+        storage.append(contentsOf: rule.rawValue.utf8)
+    }
+
     /// The text of the JSON string token at `range` (quotes included, as observers get it), escapes resolved; nil if
     /// there is no string token. Allocates.
     package func string(in range: Range<Int>) -> Sanitized<String>? {

@@ -1,0 +1,178 @@
+internal import Sanitizer
+
+/// Reads the `_meta` member that came with an event, and lets through what is certain to be harmless.
+///
+/// Names and words in it are scrubbed as plain strings: under their own names' rules, a note on a `password` member
+/// would itself be taken for a password. Only remarks and faults are kept, with rule, kind and offsets; `len`, `val`
+/// and everything else of another party is dropped.
+struct IncomingMeta: ~Copyable {
+    /// Nodes and notes that are read at most; more refuse the member.
+    private static let entryLimit = 4_000
+
+    private var words: ContiguousArray<UInt8> = []
+    private var clean = SanitizedBuffer()
+    private var entries: ContiguousArray<Entry> = []
+    private var wordCount = 0
+
+    /// A step of the walk through `_meta`, in document order. Words are numbered in order of arrival.
+    private enum Entry {
+        /// Into the member whose name is the next word.
+        case enter
+        /// Out of the current member.
+        case leave
+        /// A remark whose rule is the next word.
+        case remark(MetaTree.Remark.Kind, Range<Int>?)
+        /// A fault whose name is the next word.
+        case fault
+    }
+
+    /// Adds the notes of `meta`, the member's value, to `tree`. False, and nothing is added, if it is not what it should
+    /// be, too large, or does not survive scrubbing.
+    mutating func merge(
+        _ meta: Span<UInt8>,
+        pass: inout Pass,
+        policy: borrowing Policy,
+        into tree: inout MetaTree,
+        moving cuts: ContiguousArray<ListTracker.Cut>
+    ) -> Bool {
+        words.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        clean.removeAll()
+        wordCount = 0
+        words.append(0x5B)
+        guard (try? read(meta)) != nil else { return false }
+        words.append(0x5D)
+        let document = words
+        var collector = WordCollector()
+        guard (try? pass.run(input: document.span, policy: policy, into: &clean, observer: &collector)) != nil,
+            collector.ranges.count == wordCount
+        else { return false }
+        add(collector.ranges, to: &tree, moving: cuts)
+        return true
+    }
+
+    /// Collects words for the pass and the shape around them.
+    private mutating func read(_ meta: Span<UInt8>) throws(DecodeError) {
+        var reader = JSONReader(meta)
+        try reader.beginObject("_meta")
+        var depth = 1
+        while depth > 0 {
+            guard entries.count < Self.entryLimit else { throw DecodeError(.tooLarge, "_meta") }
+            guard let key = try reader.nextKey() else {
+                depth -= 1
+                if depth > 0 { entries.append(.leave) }
+                continue
+            }
+            if reader.equals(key, "") {
+                try readNotes(&reader, of: meta)
+            } else {
+                addWord(meta, key)
+                entries.append(.enter)
+                guard try reader.token() == .objectStart else { throw DecodeError(.invalidItem, "_meta") }
+                depth += 1
+            }
+        }
+        try reader.finish()
+    }
+
+    /// Reads `{"rem":[…],"err":[…]}`; other members are skipped.
+    private mutating func readNotes(_ reader: inout JSONReader, of meta: Span<UInt8>) throws(DecodeError) {
+        try reader.beginObject("_meta")
+        while let key = try reader.nextKey() {
+            let isRemarks = reader.equals(key, "rem")
+            guard isRemarks || reader.equals(key, "err") else {
+                try reader.skip()
+                continue
+            }
+            try reader.beginArray("_meta")
+            while true {
+                guard entries.count < Self.entryLimit else { throw DecodeError(.tooLarge, "_meta") }
+                let token = try reader.token()
+                if token == .arrayEnd { break }
+                if isRemarks {
+                    guard token == .arrayStart else { throw DecodeError(.invalidItem, "_meta.rem") }
+                    try readRemark(&reader, of: meta)
+                } else if case .string(let word) = token {
+                    addWord(meta, word)
+                    entries.append(.fault)
+                } else {
+                    // `["name", {details}]`: the details may hold anything, so only the name is kept.
+                    guard token == .arrayStart else { throw DecodeError(.invalidItem, "_meta.err") }
+                    addWord(meta, try reader.requiredString("_meta.err"))
+                    entries.append(.fault)
+                    while try reader.skip() != nil {}
+                }
+            }
+        }
+    }
+
+    /// Reads the rest of `["rule","kind",start,end]`; the offsets may be missing.
+    private mutating func readRemark(_ reader: inout JSONReader, of meta: Span<UInt8>) throws(DecodeError) {
+        addWord(meta, try reader.requiredString("_meta.rem"))
+        let kindName = try reader.requiredString("_meta.rem")
+        var kind = MetaTree.Remark.Kind.annotated
+        let kinds: [(StaticString, MetaTree.Remark.Kind)] = [
+            ("s", .substituted), ("x", .removed), ("m", .masked), ("p", .pseudonymized), ("e", .encrypted),
+        ]
+        for (name, value) in kinds where reader.equals(kindName, name) { kind = value }
+        var range: Range<Int>?
+        if case .number(let lexeme) = try reader.token() {
+            let end = try reader.requiredCount("_meta.rem")
+            guard let start = reader.int64(lexeme), start >= 0, start <= end else {
+                throw DecodeError(.invalidItem, "_meta.rem")
+            }
+            range = Int(start)..<end
+            while try reader.skip() != nil {}
+        }
+        entries.append(.remark(kind, range))
+    }
+
+    private mutating func addWord(_ meta: Span<UInt8>, _ content: Range<Int>) {
+        if wordCount > 0 { words.append(0x2C) }
+        words.append(0x22)
+        for offset in content { words.append(meta[offset]) }
+        words.append(0x22)
+        wordCount += 1
+    }
+
+    /// Goes through the shape again, with clean words.
+    private func add(
+        _ ranges: ContiguousArray<Range<Int>>,
+        to tree: inout MetaTree,
+        moving cuts: ContiguousArray<ListTracker.Cut>
+    ) {
+        var path: [Sanitized<String>] = []
+        var word = 0
+        for entry in entries {
+            var text = Sanitized(literal: "")
+            switch entry {
+            case .leave:
+                path.removeLast()
+                continue
+            case .enter, .remark, .fault:
+                text = clean.string(in: ranges[word])?.prefix(utf8: 200) ?? text
+                word += 1
+            }
+            if case .enter = entry {
+                path.append(text)
+                continue
+            }
+            guard let moved = PathMove.apply(cuts, to: path) else { continue }
+            switch entry {
+            case .remark(let kind, let range):
+                tree.add(MetaTree.Remark(rule: .foreign(text), kind: kind, range: range), at: moved)
+            case .fault: tree.add(.foreign(text), at: moved)
+            case .enter, .leave: break
+            }
+        }
+    }
+
+    /// Where the pass wrote each word.
+    private struct WordCollector: PassObserver {
+        var ranges: ContiguousArray<Range<Int>> = []
+
+        mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {
+            if path.depth == 1, kind == .string { ranges.append(range) }
+        }
+    }
+}
