@@ -56,8 +56,32 @@ struct Label {
         lead = text[cursor &- 1]
     }
 
+    /// Whether the name is that of a type or component, as `PasswordField`: what follows is prose.
+    func isTypeName(in text: TextBytes) -> Bool {
+        let first = lastWord(in: text) ?? start
+        guard !isQuoted, text[first].isUpper else { return false }
+        var cursor = first &+ 1
+        while cursor < end {
+            if text[cursor].isUpper, text[cursor &- 1] &- 0x61 < 26 { return true }
+            cursor &+= 1
+        }
+        return false
+    }
+
+    /// Where the last word of a name of several words begins, or nil.
+    func lastWord(in text: TextBytes) -> Int? {
+        guard !isQuoted else { return nil }
+        var cursor = end
+        while cursor > start {
+            if text[cursor &- 1] == 0x20 { return cursor }
+            cursor &-= 1
+        }
+        return nil
+    }
+
     /// Whether the name begins its line, or a quoted piece of a command line such as `-H 'X-Api-Key: …'`.
     func beginsLine(in text: TextBytes) -> Bool {
+        guard lastWord(in: text) == nil else { return false }
         var cursor = start
         while cursor > 0, text[cursor &- 1] == 0x20 || text[cursor &- 1] == 0x3E || text[cursor &- 1] == 0x3C {
             cursor &-= 1  // curl marks header lines by `>` and `<`

@@ -86,7 +86,7 @@ extension TextScanner {
         }
         // A fraction; a number grouped by points starts before its first point.
         let before = text[start &- 1]
-        if before == 0x2E || before == 0x2C, text[start &- 2].isDigit { return true }
+        if before == 0x2E, text[start &- 2].isDigit { return true }
         if walk.separator == .other || walk.separator == .dash {
             if isInUUID(start, in: text) { return true }
         }

@@ -40,7 +40,7 @@ extension TextScanner {
                 }
             } else {
                 // Payments are authorized too: `authorization: approved` is no credential.
-                guard TokenShape.isToken(value.start, value.end, in: text, isStrict: true) else { return nil }
+                guard TokenShape.isToken(value.start, value.end, in: text) else { return nil }
             }
             if isScheme, let close = Placeholder.end(at: word &+ 1, in: text) { return close }
             while end > value.start, text[end &- 1] == 0x20 { end &-= 1 }
@@ -70,7 +70,7 @@ extension TextScanner {
             } else if name < position {
                 let isFlag = text.isOne(of: "secure httponly partitioned", name, position)
                 if !isFlag, !startsRedacted(name, position, in: text),
-                    TokenShape.isToken(name, position, in: text, isStrict: true)
+                    TokenShape.isToken(name, position, in: text)
                 {
                     add(name, position, .cookie, .key, text)
                 }

@@ -37,7 +37,13 @@ extension TextScanner {
             return position &+ 1
         }
         guard let label = Label(before: position, in: text) else { return position &+ 1 }
-        let verdict = classify(label.start, label.end, in: text, level)
+        // `//user:password@host` is a URL's business.
+        if label.lead == 0x2F, text[label.start &- 2] == 0x2F { return position &+ 1 }
+        var verdict = classify(label.start, label.end, in: text, level)
+        if verdict == .neutral, let word = label.lastWord(in: text) {
+            // Some names count only alone; in prose other words stand before them.
+            verdict = classify(word, label.end, in: text, level)
+        }
         if verdict.rule == nil, verdict.hints.isDisjoint(with: [.card, .phone]) {
             if text.isOne(of: "name key", label.start, label.end) {
                 return takeNamed(label, after: position, in: text, level)
@@ -119,8 +125,8 @@ extension TextScanner {
             if isPlainWord(value, in: text) { return nil }
             // `Component: text` is prose; a weak name needs a value with a token's shape there.
             let isLoose = label.separator == 0x3A && !label.isQuoted
-            if verdict.grip == .token || (isLoose && value.isSpaced && rule != .password) {
-                guard TokenShape.isToken(value.start, value.end, in: text, isStrict: isLoose) else { return nil }
+            if verdict.grip == .token || isLoose && (rule != .password || label.isTypeName(in: text)) {
+                guard TokenShape.isToken(value.start, value.end, in: text) else { return nil }
             }
             if rule == .password, label.lead == 0x3B || label.lead == 0x20 && text[label.start &- 2] == 0x3B {
                 end = endOfConnectionValue(value, in: text)
@@ -154,7 +160,7 @@ extension TextScanner {
         -> Int?
     {
         guard verdict.grip == .any, value.end &- value.start >= 3, !isPlainWord(value, in: text),
-            TokenShape.isToken(value.start, value.end, in: text, isStrict: true)
+            TokenShape.isToken(value.start, value.end, in: text)
         else { return nil }
         add(value.start, value.end, rule, .key, text)
         return value.end

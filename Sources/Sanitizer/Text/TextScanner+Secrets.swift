@@ -54,9 +54,14 @@ extension TextScanner {
             if byte.isDigit { digits &+= 1 } else if byte.isLetter { letters &+= 1 }
             if byte == 0x3D { equals &+= 1 }
             cursor &+= 1
+            // Padding ends a token; `username="…"` is a parameter of Digest; `count=3` is neither.
+            if byte == 0x3D, text[cursor] != 0x3D { break }
         }
         while cursor > value, text[cursor &- 1] == 0x2E { cursor &-= 1 }
         let length = cursor &- value
+        let isDigest = text[start] | 0x20 == 0x64
+        if equals > 0, text[cursor].isAlphanumeric || isDigest && !text[cursor].isQuote { return end }
+        if isDigest, equals == 0 { return end }
         let isBearer = text[start] | 0x20 == 0x62 && length >= 4
         guard
             (digits > 0 || equals > 0) && letters > 0 && (isBearer || length >= 6)

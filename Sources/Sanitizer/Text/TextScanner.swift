@@ -80,6 +80,8 @@ struct TextScanner: ~Copyable {
         for index in 1..<hits.count {
             let next = hits[index]
             if next.start < hits[kept].end {
+                // The `@` that ends a URL's credentials begins no address: the host stays.
+                if next.rule == .email, hits[kept].rule == .password, !hits[kept].evidence.contains(.key) { continue }
                 hits[kept].end = max(hits[kept].end, next.end)
                 if next.precedence > hits[kept].precedence { hits[kept].rule = next.rule }
                 hits[kept].evidence.formUnion(next.evidence)

@@ -89,8 +89,25 @@ struct TextSummary: Equatable {
         if digits >= 1, text.count >= 7, marks.contains(.space) { return true }
         // `sk_live_…`
         if text.count >= 12, marks.contains(.underscore) { return true }
-        // Keys by shape, base64.
-        return text.count >= 16 && Self.hasLongToken(text)
+        // Keys by shape, base64; PEM blocks, whose lines may be short.
+        return text.count >= 16 && (Self.hasLongToken(text) || marks.contains(.punctuation) && Self.hasRule(text))
+    }
+
+    /// Whether `-----B` stands anywhere.
+    @inline(never)
+    static func hasRule(_ text: TextBytes) -> Bool {
+        // Five dashes cover every fifth byte.
+        var position = 4
+        while position < text.count {
+            if text[position] == 0x2D {
+                var end = position
+                while text[end] == 0x2D { end &+= 1 }
+                if text.matches("-----B", at: end &- 5) { return true }
+                position = end
+            }
+            position &+= 5
+        }
+        return false
     }
 
     /// Whether 16 bytes of the base64 alphabets stand in a row.

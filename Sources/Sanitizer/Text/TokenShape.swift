@@ -1,8 +1,8 @@
 /// Tells tokens from words.
 enum TokenShape {
-    /// Whether `start ..< end` looks made by a machine. Not `isStrict`: anything but a short count will do, as behind
-    /// `token=`. Strict: digits and letters mixed, six digits or more, or longer than words are.
-    static func isToken(_ start: Int, _ end: Int, in text: TextBytes, isStrict: Bool) -> Bool {
+    /// Whether `start ..< end` looks made by a machine: digits and letters mixed, six digits or more, or longer than
+    /// words are.
+    static func isToken(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         let length = end &- start
         if length > 40 { return true }
         var digits = 0
@@ -22,8 +22,7 @@ enum TokenShape {
             }
             position &+= 1
         }
-        if digits == length { return length >= (isStrict ? 6 : 4) }
-        if !isStrict { return length >= 3 }
+        if digits == length { return length >= 6 }
         if digits > 0, letters > 0 { return length >= 5 }
         if digits > 0 { return length >= 8 }
         return length >= 20 && others == 0 || humps >= 3 && length >= 12
