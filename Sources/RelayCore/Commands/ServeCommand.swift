@@ -1,4 +1,5 @@
 internal import Glibc
+internal import TelemetryWire
 
 /// `telemetry-relay serve`: runs the relay until it is told to stop.
 public enum ServeCommand {
@@ -6,43 +7,79 @@ public enum ServeCommand {
         usage: telemetry-relay serve [--config FILE] [--listen HOST:PORT] [--data DIR] [--store URL]
 
         Receives envelopes, scrubs and stores them. Listens on 127.0.0.1:8787 and keeps its data in ./relay-data
-        unless told otherwise. Port 0 takes any free port; the real one is printed.
+        unless told otherwise. Port 0 takes any free port; the real one is printed. FILE is a JSON object with
+        `listen`, `data`, `store` and `limits`; flags win over it. SIGTERM and SIGINT end it after what is in flight.
 
         """
 
     /// Runs the command with the arguments after its name and returns the exit code.
     public static func run(_ arguments: [String]) -> Int32 {
-        let options: ServeOptions
+        let settings: ServeSettings
         do throws(ServeUsageError) {
-            options = try ServeOptions(arguments)
+            let options = try ServeOptions(arguments)
+            if options.help {
+                StandardOutput.write(help)
+                return 0
+            }
+            settings = try ServeSettings(options)
         } catch {
-            return fail(error.text, code: 2)
-        }
-        if options.help {
-            print(help, terminator: "")
-            return 0
+            return fail(error.text, code: error.isUsage ? 2 : 1)
         }
         StopSignals.block()
-        let address = options.listen ?? ListenAddress(host: "127.0.0.1", port: 8787)
-        let log = RelayLog()
-        let handler = RelayHandler(store: ClosedStore(), log: log)
-        let server: MHDServer
-        do throws(ListenError) {
-            server = try MHDServer(Listener(address), handler: handler)
-        } catch {
-            return fail("serve: cannot listen on \(address): \(error)", code: 1)
-        }
-        log.note(.info, "started", [.text("listen", "\(address.host):\(server.port)")])
         let stop = Gate()
         StopSignals.watch(first: { stop.open() }, second: { _exit(1) })
+        do throws(StoreError) {
+            return try serve(settings, until: stop)
+        } catch {
+            return fail("serve: cannot use data directory \(settings.data): \(error.sentence)", code: 1)
+        }
+    }
+
+    private static func serve(_ settings: ServeSettings, until stop: Gate) throws(StoreError) -> Int32 {
+        let log = RelayLog()
+        let directory = DataDirectory(path: settings.data)
+        let store = try SQLiteStore(directory: directory)
+        defer { store.close() }
+        let (key, isNew) = try store.bootstrap()
+        guard AdminToken.ensure(in: directory) else { throw .readOnly }
+        let server: MHDServer
+        do throws(ListenError) {
+            server = try MHDServer(
+                Listener(settings.listen),
+                handler: RelayHandler(store: store, log: log, limits: settings.limits),
+                limits: settings.server
+            )
+        } catch {
+            return fail("serve: cannot listen on \(settings.listen): \(error)", code: 1)
+        }
+        let address = ListenAddress(host: settings.listen.host, port: server.port)
+        StandardOutput.write(greeting(address, key, isNew: isNew, data: settings.data))
+        log.note(.info, "started", [.text("listen", address.description), .text("data", settings.data)])
         stop.wait()
         log.note(.info, "stopping")
-        guard server.stop(within: 8) else {
-            log.note(.error, "stopped", [.literal("how", "requests were still running")])
-            return 1
+        let isDrained = server.stop(within: 8)
+        log.note(isDrained ? .info : .error, "stopped", [.number("unfinished", isDrained ? 0 : 1)])
+        guard isDrained else {
+            // Requests still wait for the store; they were not answered, so their clients know.
+            _exit(1)
         }
-        log.note(.info, "stopped")
         return 0
+    }
+
+    /// What a person is told at start: where to send, and how to look at what arrives.
+    static func greeting(_ address: ListenAddress, _ key: ProjectKey?, isNew: Bool, data: String) -> String {
+        var text = "telemetry-relay listens on http://\(address.reachable)\n"
+        if let key {
+            text += "DSN: http://\(key.publicKey)@\(address.reachable)/\(key.project)\n"
+        } else {
+            text += "DSN: none, every key of project 1 is disabled; make one with: telemetry-relay keys create\n"
+        }
+        if isNew {
+            text += "Project 1 and its key were made just now. Point a client at the DSN, then look at what arrives:\n"
+        } else {
+            text += "Look at what arrives:\n"
+        }
+        return text + "  telemetry-relay issues --data \(data)\n"
     }
 
     private static func fail(_ text: String, code: Int32) -> Int32 {
@@ -52,10 +89,19 @@ public enum ServeCommand {
     }
 }
 
-private final class ClosedStore: Store {
-    func insert(_ batch: IngestBatch, completion: @escaping @Sendable (Result<BatchReceipt, StoreError>) -> Void) {
-        completion(.failure(.closed))
+extension StoreError {
+    /// One clause for a person.
+    var sentence: String {
+        switch self {
+        case .busy: "the writer is busy"
+        case .diskFull: "no room on the disk"
+        case .readOnly: "it cannot be written"
+        case .corrupt: "its database is damaged or not a relay's"
+        case .locked: "another relay or command is using it"
+        case .newerSchema(let found, let supported):
+            "its database has version \(found), this program knows up to \(supported)"
+        case .closed: "it was closed"
+        case .failed(let code): "error \(code)"
+        }
     }
-
-    func key(publicKey: String) -> ProjectKey? { nil }
 }

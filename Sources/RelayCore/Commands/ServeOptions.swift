@@ -52,4 +52,6 @@ struct ServeOptions: Sendable, Hashable {
 struct ServeUsageError: Error, Hashable {
     /// The line.
     let text: String
+    /// Whether the arguments are at fault (exit 2) or something they name (exit 1).
+    var isUsage = true
 }

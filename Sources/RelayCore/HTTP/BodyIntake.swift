@@ -1,7 +1,7 @@
 /// Where the bytes of one body go: into a bounded buffer, or past it. A value type without I/O.
 struct BodyIntake {
     /// What the server has to do after some bytes.
-    enum Step: Hashable {
+    enum Step: Sendable, Hashable {
         /// Go on reading.
         case more
         /// The rest is read past from here on; the clock for that starts.

@@ -6,8 +6,9 @@ protocol HTTPHandler: AnyObject, Sendable {
     /// Answers a request whose body has arrived whole.
     func answer(_ head: HTTPRequestHead, body: ContiguousArray<UInt8>) -> HTTPAnswer
 
-    /// Told of an answer that the server gave by itself (too large, overloaded), for log and counters.
-    func refused(_ head: HTTPRequestHead, status: Int)
+    /// Told of a refusal by the server (too large, overloaded) or by `intake`, for log and counters; gives the answer
+    /// as it is to be sent.
+    func refusal(_ head: HTTPRequestHead, _ response: HTTPResponse) -> HTTPResponse
 }
 
 /// What to do with a body that is about to arrive.

@@ -1,5 +1,5 @@
 /// A whole answer, small enough to be held in memory.
-struct HTTPResponse: Sendable, Hashable {
+struct HTTPResponse: Sendable {
     /// The status code.
     var status: Int
     /// Header fields, without length and date.
@@ -8,6 +8,8 @@ struct HTTPResponse: Sendable, Hashable {
     var body: [UInt8] = []
     /// Whether the connection is closed afterwards.
     var closes = false
+    /// The reason code of a refusal, for the log.
+    var cause: StaticString = ""
 
     /// An answer with a JSON body.
     static func json(_ status: Int, _ text: String, fields: [HTTPField] = []) -> HTTPResponse {
@@ -28,11 +30,13 @@ struct HTTPResponse: Sendable, Hashable {
         fields: [HTTPField] = []
     ) -> HTTPResponse {
         let list = causes.map { "\"\($0)\"" }.joined(separator: ",")
-        return json(
+        var response = json(
             status,
             "{\"detail\":\"\(detail)\",\"causes\":[\(list)]}",
             fields: [HTTPField(name: "X-Sentry-Error", value: detail.description)] + fields
         )
+        response.cause = causes.first ?? ""
+        return response
     }
 
     /// Adds a field.

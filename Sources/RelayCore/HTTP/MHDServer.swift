@@ -138,8 +138,7 @@ private final class Sweeping: Sendable {
         }
         guard !isWaiting else { return .YES }
         if let refusal = intake.refusal {
-            core.handler.refused(head, status: refusal.status)
-            return queue(refusal)
+            return queue(core.handler.refusal(head, refusal))
         }
         core.withDeadlines { table, _ in table.bodyEnded(self.socket) }
         switch core.handler.answer(head, body: intake.release()) {
@@ -184,7 +183,7 @@ private final class Sweeping: Sendable {
 
     /// Answers past the library, which takes no answer in the middle of a body; the connection is closed next.
     private func sendBare(_ response: HTTPResponse) {
-        core.handler.refused(head, status: response.status)
+        let response = core.handler.refusal(head, response)
         var text =
             "HTTP/1.1 \(response.status) Refused\r\nConnection: close\r\nContent-Length: \(response.body.count)\r\n"
         for field in response.fields {
@@ -241,16 +240,14 @@ private func begin(
     switch core.handler.intake(head) {
     case .accept(let limit) where announced > limit:
         intake = BodyIntake(refusing: .tooLarge, allowance: 0)
-        atOnce = .tooLarge
-        core.handler.refused(head, status: 413)
+        atOnce = core.handler.refusal(head, .tooLarge)
     case .accept(let limit):
         intake = BodyIntake(limit: limit)
     case .refuse(let response):
         let allowance = core.limits.discardAnnounced
         intake = BodyIntake(refusing: response, allowance: allowance)
         if announced > allowance {
-            atOnce = response
-            core.handler.refused(head, status: response.status)
+            atOnce = core.handler.refusal(head, response)
         }
     }
     let exchange = unsafe ServerExchange(core: core, connection: connection, head: head, intake: intake)

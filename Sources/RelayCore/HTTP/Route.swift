@@ -78,6 +78,25 @@ enum Route: Sendable, Hashable {
         }
     }
 
+    /// The project that the path names.
+    var project: ProjectID? {
+        switch self {
+        case .envelope(let project), .store(let project): project
+        case .legacyStore, .health, .unkept, .unknown: nil
+        }
+    }
+
+    /// A word for the log.
+    var name: StaticString {
+        switch self {
+        case .envelope: "envelope"
+        case .store, .legacyStore: "store"
+        case .health: "healthz"
+        case .unkept: "unkept"
+        case .unknown: "unknown"
+        }
+    }
+
     /// A project's number: decimal digits only, in range.
     private static func project(_ text: Substring) -> ProjectID? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }

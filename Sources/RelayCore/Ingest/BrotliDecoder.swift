@@ -5,9 +5,6 @@ internal import CTelemetryBrotli
     // Safe: `state` is made in `init`, freed in `deinit` and never handed out.
     private let state: OpaquePointer
 
-    /// The largest window taken, as its base-2 logarithm: 4 MiB, what encoders use unless told otherwise.
-    static let largestWindow = 22
-
     /// A decoder for one stream; nil without memory.
     init?() {
         guard let state = unsafe BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
@@ -25,13 +22,29 @@ internal import CTelemetryBrotli
     /// Inflates a whole stream into memory. Never writes more than `limit` bytes, whatever the stream claims.
     static func inflate(
         _ input: Span<UInt8>,
-        limit: Int
+        limit: Int,
+        windowLog: Int = 22
     ) throws(BodyError) -> ContiguousArray<UInt8> {
         guard input.count > 0 else { throw .invalid }
-        guard let window = windowBits(input[0]) else { throw .windowTooLarge }
-        guard window <= largestWindow else { throw .windowTooLarge }
+        guard let window = windowBits(input[0]), window <= windowLog else { throw .windowTooLarge }
         guard let decoder = BrotliDecoder() else { throw .tooLarge }
-        return try decoder.run(input, limit: limit)
+        var output = ContiguousArray<UInt8>()
+        try decoder.run(input, limit: limit, into: &output)
+        return output
+    }
+
+    /// Inflates the first bytes of a stream, at most `limit`; fewer if it is broken there.
+    static func prefix(_ input: Span<UInt8>, limit: Int, windowLog: Int = 22) -> ContiguousArray<UInt8> {
+        var output = ContiguousArray<UInt8>()
+        guard input.count > 0, let window = windowBits(input[0]), window <= windowLog, let decoder = BrotliDecoder()
+        else { return output }
+        do throws(BodyError) {
+            try decoder.run(input, limit: limit, into: &output)
+        } catch {
+            // What came out before the limit or a fault is what was asked for.
+            return output
+        }
+        return output
     }
 
     /// The window's logarithm, from a stream's first byte (RFC 7932, 9.1). Nil for the large-window extension.
@@ -47,16 +60,21 @@ internal import CTelemetryBrotli
         }
     }
 
-    private consuming func run(_ input: Span<UInt8>, limit: Int) throws(BodyError) -> ContiguousArray<UInt8> {
-        var output = ContiguousArray<UInt8>()
+    /// Appends up to exactly `limit` bytes, then throws `tooLarge` if more would come.
+    private consuming func run(
+        _ input: Span<UInt8>,
+        limit: Int,
+        into output: inout ContiguousArray<UInt8>
+    ) throws(BodyError) {
         var chunk = ContiguousArray<UInt8>(repeating: 0, count: min(max(limit, 1) + 1, 64 * 1_024))
         let result: Result<Void, BodyError> = unsafe input.withUnsafeBufferPointer { bytes in
             var left = bytes.count
             var next = bytes.baseAddress
             while true {
                 let (step, written) = unsafe decompress(&left, &next, &chunk)
-                guard output.count + written <= limit else { return .failure(.tooLarge) }
-                output.append(contentsOf: chunk[..<written])
+                let room = limit - output.count
+                output.append(contentsOf: chunk[..<min(written, room)])
+                guard written <= room else { return .failure(.tooLarge) }
                 switch step {
                 case BROTLI_DECODER_RESULT_SUCCESS: return left == 0 ? .success(()) : .failure(.invalid)
                 case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: continue
@@ -65,7 +83,6 @@ internal import CTelemetryBrotli
             }
         }
         try result.get()
-        return output
     }
 
     private borrowing func decompress(
