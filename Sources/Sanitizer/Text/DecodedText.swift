@@ -18,6 +18,22 @@ struct DecodedText {
         origins.append(UInt32(truncatingIfNeeded: origin))
     }
 
+    /// Notes bytes that stand for themselves.
+    mutating func append(_ text: TextBytes, _ start: Int, _ end: Int) {
+        var position = start
+        while position < end {
+            append(text[position], from: position)
+            position &+= 1
+        }
+    }
+
+    /// Notes the placeholder of `rule`, which stands for what begins at `origin`.
+    mutating func append(placeholder rule: Rule, from origin: Int) {
+        for byte in "[redacted:".utf8 { append(byte, from: origin) }
+        for byte in rule.rawValue.utf8 { append(byte, from: origin) }
+        append(0x5D, from: origin)
+    }
+
     /// Notes a scalar as UTF-8.
     mutating func append(scalar: UInt32, from origin: Int) {
         switch scalar {

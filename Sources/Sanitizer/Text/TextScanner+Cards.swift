@@ -90,7 +90,8 @@ extension TextScanner {
         if walk.separator == .other || walk.separator == .dash {
             if isInUUID(start, in: text) { return true }
         }
-        if walk.groups == 1, isInHexToken(start, walk.end, in: text) { return true }
+        // Only ASCII digits can be part of one.
+        if walk.groups == 1, walk.end &- start == walk.count, isInHexToken(start, walk.end, in: text) { return true }
         // The digits of a character reference belong to it.
         if before == 0x23, text[start &- 2] == 0x26 { return true }
         return false

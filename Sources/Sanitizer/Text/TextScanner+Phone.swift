@@ -57,10 +57,11 @@ extension TextScanner {
         while position < text.count {
             let element = text.element(at: position)
             if element.kind == .digit {
+                // Digits beyond the longest number belong to something else when a separator stands before them.
+                if digits == 15 { return gap > 0 && !text[end].isWordByte ? (digits, end) : nil }
                 digits &+= 1
                 gap = 0
                 end = position &+ element.length
-                if digits > 19 { return nil }
             } else if element.kind == .ignorable {
                 // Not seen, not counted; the walk is capped by the next test.
                 if position &- end > 24 { break }

@@ -52,7 +52,44 @@ struct TextScanner: ~Copyable {
         guard summary.mayHoldAnything(bytes) else { return }
         decodeBudget = 4 * bytes.count
         search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true, summary: summary))
+        guard !hits.isEmpty else { return }
         if hits.count > 1 { merge() }
+        // Replacing one hit can bare another: a word that spoke against it may be gone. A few rounds settle it, so
+        // that a scan of the output finds nothing new.
+        var rounds = 0
+        while rounds < 4, settle(bytes, context) { rounds += 1 }
+    }
+
+    /// Searches the text as it will stand once the hits are replaced. Whether that found more.
+    @inline(never)
+    private mutating func settle(_ text: TextBytes, _ context: Context) -> Bool {
+        var copy = arenas.popLast() ?? DecodedText()
+        copy.reset()
+        var position = 0
+        for hit in hits {
+            copy.append(text, position, hit.start)
+            copy.append(placeholder: hit.rule, from: hit.start)
+            position = hit.end
+        }
+        copy.append(text, position, text.count)
+        copy.origins.append(UInt32(truncatingIfNeeded: text.count))
+        let first = hits.count
+        decodeBudget = 4 * copy.bytes.count
+        unsafe copy.bytes.withUnsafeBufferPointer { buffer in
+            guard let bytes = unsafe TextBytes(buffer) else { return }
+            let summary = TextSummary(bytes)
+            guard summary.mayHoldAnything(bytes) else { return }
+            search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true, summary: summary))
+        }
+        let found = hits.count > first
+        mapHits(from: first) { hit in
+            let range = copy.origin(of: hit.start, hit.end)
+            hit.start = range.lowerBound
+            hit.end = range.upperBound
+        }
+        arenas.append(copy)
+        if found { merge() }
+        return found
     }
 
     /// Adds a hit, unless it lies within a placeholder.
