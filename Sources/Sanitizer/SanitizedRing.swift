@@ -71,30 +71,37 @@ package struct SanitizedRing: ~Copyable, Sendable {
 
     /// The label of the oldest record.
     package var first: Label? {
-        count > 0 ? header().label : nil
+        count > 0 ? header(at: head).label : nil
     }
 
     /// Bytes of the oldest record, without overhead.
     package var firstCount: Int? {
-        count > 0 ? header().length : nil
+        count > 0 ? header(at: head).length : nil
     }
 
     /// Takes the oldest record out and appends its bytes to `buffer`. Nil, and nothing changed, if there is none.
     package mutating func pop(into buffer: inout SanitizedBuffer) -> Label? {
         guard count > 0 else { return nil }
-        let (label, length) = header()
-        let start = advanced(head, by: SanitizedRing.overhead)
-        let firstPart = min(length, capacity - start)
-        buffer.storage.append(contentsOf: storage[start..<start + firstPart])
-        buffer.storage.append(contentsOf: storage[0..<length - firstPart])
+        let (label, length) = header(at: head)
+        append(length, after: 0, to: &buffer)
         drop(length)
+        return label
+    }
+
+    /// Appends the record at `position`, counted in bytes from the oldest, and moves `position` to the next one. Nil, and
+    /// nothing changed, at the end. Starts at 0; nothing may be pushed or taken in between.
+    package func copy(at position: inout Int, into buffer: inout SanitizedBuffer) -> Label? {
+        guard position >= 0, position < used else { return nil }
+        let (label, length) = header(at: advanced(head, by: position))
+        append(length, after: position, to: &buffer)
+        position += length + SanitizedRing.overhead
         return label
     }
 
     /// Takes the oldest record out and forgets its bytes. Nil if there is none.
     package mutating func popFirst() -> Label? {
         guard count > 0 else { return nil }
-        let (label, length) = header()
+        let (label, length) = header(at: head)
         drop(length)
         return label
     }
@@ -113,19 +120,26 @@ package struct SanitizedRing: ~Copyable, Sendable {
         if count == 0 { head = 0 }
     }
 
+    private func append(_ length: Int, after position: Int, to buffer: inout SanitizedBuffer) {
+        let start = advanced(head, by: position + SanitizedRing.overhead)
+        let firstPart = min(length, capacity - start)
+        buffer.storage.append(contentsOf: storage[start..<start + firstPart])
+        buffer.storage.append(contentsOf: storage[0..<length - firstPart])
+    }
+
     private func advanced(_ position: Int, by distance: Int) -> Int {
         let next = position + distance
         return next >= capacity ? next - capacity : next
     }
 
-    private func header() -> (label: Label, length: Int) {
-        let word = read(at: head)
+    private func header(at position: Int) -> (label: Label, length: Int) {
+        let word = read(at: position)
         let label = Label(
             kind: UInt8(truncatingIfNeeded: word >> 8),
             level: UInt8(truncatingIfNeeded: word),
-            sequence: read(at: advanced(head, by: 8)),
-            high: read(at: advanced(head, by: 16)),
-            low: read(at: advanced(head, by: 24))
+            sequence: read(at: advanced(position, by: 8)),
+            high: read(at: advanced(position, by: 16)),
+            low: read(at: advanced(position, by: 24))
         )
         return (label, Int(word >> 16))
     }

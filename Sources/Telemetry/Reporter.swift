@@ -1,1 +1,126 @@
-// The reporter.
+internal import Sanitizer
+public import TelemetryDelivery
+internal import TelemetryWire
+
+/// Takes a host's errors, messages and whole events; scrubs, batches and delivers them.
+///
+/// Every call may come from any thread, returns at once, and never throws, blocks on I/O or traps; only `init` reports
+/// an unusable configuration. A capture scrubs and encodes on the calling thread into reused memory and copies the
+/// clean bytes into a bounded ring: nothing unscrubbed is ever stored. Reporters are independent of each other; there
+/// is no global one. One thread delivers, started by the first event.
+public final class Reporter: Sendable {
+    /// Where events go.
+    enum Sink: Sendable {
+        case off
+        case memory(MemoryStore)
+        case deliver(Worker)
+    }
+
+    let sink: Sink
+    let scope: Scope
+    let identity: Identity
+    let clock: any TelemetryClock
+    let minimumLevel: Level
+    let sampleRate: Double
+
+    /// A reporter that delivers through `transport`, which belongs to it from now on; other modes need none.
+    ///
+    /// Throws if the DSN cannot be read, if it is plain `http` to another host, or if there is nothing to deliver with.
+    public convenience init(
+        _ configuration: Configuration,
+        transport: (any Transport)? = nil
+    ) throws(ConfigurationError) {
+        try self.init(configuration, transport: transport, clock: SystemClock())
+    }
+
+    /// As the public one, with another clock, and told of every event's fate on the reporter's thread.
+    package init(
+        _ configuration: Configuration,
+        transport: (any Transport)?,
+        clock: any TelemetryClock,
+        retry: RetryPolicy = RetryPolicy(),
+        onFate: (@Sendable (EventID, Fate) -> Void)? = nil
+    ) throws(ConfigurationError) {
+        self.clock = clock
+        identity = Identity(configuration)
+        scope = Scope(maxBreadcrumbs: configuration.maxBreadcrumbs)
+        minimumLevel = configuration.minimumLevel
+        sampleRate = configuration.sampleRate.isNaN ? 1 : min(max(configuration.sampleRate, 0), 1)
+        switch configuration.mode {
+        case .off:
+            sink = .off
+        case .memory(let capacity):
+            sink = .memory(MemoryStore(capacity: capacity))
+        case .deliver(let dsn):
+            let destination = try Reporter.destination(dsn, identity: identity, network: configuration.network)
+            guard let transport else { throw .missingTransport }
+            var setup = Worker.Setup(
+                destination: destination,
+                sampleRate: sampleRate,
+                batching: configuration.batching,
+                clock: clock,
+                onFate: onFate
+            )
+            setup.retry = retry
+            setup.onTurn = configuration.diagnostics.map(DiagnosticRelay.turn)
+            let intake = Intake(urgentBytes: configuration.errorRingBytes, ordinaryBytes: configuration.ringBytes)
+            sink = .deliver(Worker(intake: intake, transport: transport, setup: setup))
+        }
+    }
+
+    deinit {
+        if case .deliver(let worker) = sink { worker.stop() }
+    }
+
+    /// What became of events so far.
+    public var stats: Statistics {
+        switch sink {
+        case .off:
+            return Statistics(ledger: Ledger(), queuedEvents: 0, queuedBytes: 0, delivery: DeliveryReport())
+        case .memory(let store):
+            let ledger = store.ledger
+            return Statistics(
+                ledger: ledger,
+                queuedEvents: ledger.pending,
+                queuedBytes: store.bytes,
+                delivery: DeliveryReport()
+            )
+        case .deliver(let worker):
+            let now = worker.intake.snapshot
+            return Statistics(
+                ledger: now.ledger,
+                queuedEvents: now.ringRecords,
+                queuedBytes: now.ringBytes,
+                delivery: now.delivery
+            )
+        }
+    }
+
+    /// In `.memory` mode what would have left, oldest first; empty in every other mode.
+    public var memory: [MemoryEvent] {
+        if case .memory(let store) = sink { store.events } else { [] }
+    }
+
+    private static func destination(
+        _ text: String,
+        identity: Identity,
+        network: NetworkOptions
+    ) throws(ConfigurationError) -> Destination {
+        let dsn: DSN
+        do {
+            dsn = try DSN(text)
+        } catch {
+            throw .invalidDSN(error)
+        }
+        guard dsn.scheme == .https || dsn.isLoopback else { throw .insecureDSN }
+        return Destination(
+            url: dsn.envelopeURL,
+            isSecure: dsn.scheme == .https,
+            headerLines: [
+                "X-Sentry-Auth: Sentry sentry_version=7, sentry_client=\(identity.client), sentry_key=\(dsn.publicKey)",
+                "User-Agent: \(identity.client)",
+            ],
+            network: network
+        )
+    }
+}

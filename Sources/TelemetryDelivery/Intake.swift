@@ -111,6 +111,8 @@ public struct DeliveryReport: Sendable, Hashable {
     public package(set) var usesBatches = false
     /// Requests sent, retries included.
     public package(set) var requests = 0
+    /// Requests that were answered, whatever the status.
+    public package(set) var answers = 0
 
     /// Nothing known yet.
     public init() {}

@@ -20,6 +20,9 @@ package final class Worker: Sendable {
         package var clock: any TelemetryClock
         /// Told of every event's fate, on the worker's thread, outside all locks.
         package var onFate: (@Sendable (EventID, Fate) -> Void)?
+        /// Told after each turn that settled something or was answered: the report before, the report now, the fates.
+        /// On the worker's thread, outside all locks.
+        package var onTurn: (@Sendable (DeliveryReport, DeliveryReport, [Fate]) -> Void)?
 
         /// A setup from its parts.
         package init(
@@ -37,7 +40,8 @@ package final class Worker: Sendable {
         }
     }
 
-    let intake: Intake
+    /// Where events come in.
+    package let intake: Intake
     let transport: any Transport
     let setup: Setup
 

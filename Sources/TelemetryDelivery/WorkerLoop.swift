@@ -9,6 +9,7 @@ struct WorkerLoop: ~Copyable {
     private var scratch = SanitizedBuffer(capacity: 4_096)
     private var generator = SplitMix.seededBySystem()
     private var report = DeliveryReport()
+    private var toldReport = DeliveryReport()
     private var isEnding = false
 
     init(worker: Worker) {
@@ -80,6 +81,7 @@ struct WorkerLoop: ~Copyable {
     private mutating func take(_ result: TransportResult) {
         var reading = ReplyReading()
         if case .reply(let reply) = result {
+            report.answers += 1
             reading = ReplyReading(reply, wallMilliseconds: worker.setup.clock.wallMilliseconds)
         }
         machine.answered(result, reading: reading, at: worker.setup.clock.now)
@@ -89,7 +91,9 @@ struct WorkerLoop: ~Copyable {
     /// next deadline is.
     private mutating func settle(at now: Moment) -> Moment {
         let effects = machine.takeEffects()
+        let before = toldReport
         report.note(machine)
+        toldReport = report
         let (done, next) = worker.intake.settle(
             effects,
             oldestHeld: machine.oldestSequence,
@@ -98,6 +102,9 @@ struct WorkerLoop: ~Copyable {
             at: now
         )
         tellFates(of: effects)
+        if let onTurn = worker.setup.onTurn, !effects.isEmpty || before != report {
+            onTurn(before, report, effects.fates)
+        }
         if done.contains(where: \.request.closes) { end() }
         for answer in done { answer.request.waiter.resolve(answer.result) }
         return next
@@ -118,6 +125,12 @@ struct WorkerLoop: ~Copyable {
     private func tellFates(of effects: [DeliveryMachine.Effect]) {
         guard let onFate = worker.setup.onFate else { return }
         for case .settled(let record, let fate, _) in effects { onFate(record.id, fate) }
+    }
+}
+
+extension [DeliveryMachine.Effect] {
+    fileprivate var fates: [Fate] {
+        compactMap { if case .settled(_, let fate, _) = $0 { fate } else { nil } }
     }
 }
 

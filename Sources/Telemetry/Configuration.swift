@@ -1,0 +1,51 @@
+public import TelemetryDelivery
+public import TelemetryWire
+
+/// How a reporter behaves. Set it up once; a reporter keeps its own copy.
+public struct Configuration: Sendable {
+    /// What happens to captured events.
+    public enum Mode: Sendable, Hashable {
+        /// Nothing: no thread, no socket, no file, no memory beyond the reporter itself.
+        case off
+        /// The newest `capacity` events are kept, exactly as they would leave, to be read back with `Reporter.memory`.
+        /// At most 16 MiB of them.
+        case memory(capacity: Int)
+        /// They are sent to this DSN: `https://<public key>@host[:port]/<project>`; plain `http` for loopback hosts only.
+        case deliver(String)
+    }
+
+    /// What happens to captured events.
+    public var mode: Mode
+    /// The version of the host, as in `checkout@4.2.0`. Scrubbed.
+    public var release: String?
+    /// Where the host runs, as in `production`. Scrubbed.
+    public var environment: String?
+    /// Events below it are counted and dropped.
+    public var minimumLevel: Level = .debug
+    /// The share of events that is kept, 0…1. What is sampled out is counted.
+    public var sampleRate: Double = 1
+    /// How many breadcrumbs an event carries, 0…200; 16 KiB of them at most.
+    public var maxBreadcrumbs = 100
+    /// Bytes of the ring for errors and worse. Larger events cannot be sent. 4 KiB…64 MiB.
+    public var errorRingBytes = 1_088 << 10
+    /// Bytes of the ring for everything else. Larger events cannot be sent. 4 KiB…64 MiB.
+    public var ringBytes = 1_088 << 10
+    /// When batches leave.
+    public var batching = Batching()
+    /// How requests travel.
+    public var network = NetworkOptions()
+    /// The name of the reporting SDK; letters, digits, `.`, `-` and `_`.
+    public var sdkName = "telemetry.swift"
+    /// The version of the reporting SDK; letters, digits, `.`, `-` and `_`.
+    public var sdkVersion = "0.1.0"
+    /// Told about trouble in delivery, on the reporter's own thread and outside its locks. Must return quickly; may
+    /// call the reporter, but must not wait for it.
+    public var diagnostics: (@Sendable (Diagnostic) -> Void)?
+
+    /// A configuration; everything else has a default.
+    public init(mode: Mode, release: String? = nil, environment: String? = nil) {
+        self.mode = mode
+        self.release = release
+        self.environment = environment
+    }
+}

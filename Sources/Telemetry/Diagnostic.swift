@@ -1,0 +1,16 @@
+public import TelemetryDelivery
+public import TelemetryWire
+
+/// Trouble in delivery, for the host's own log. Never holds a byte of an event.
+public enum Diagnostic: Sendable, Hashable {
+    /// Events were lost, and why.
+    case dropped(DropReason, count: Int)
+    /// A request got no answer.
+    case unreachable(TransportFailure)
+    /// A request was answered with this status, which is no success.
+    case refused(status: Int)
+    /// Five failures in a row: from now on one try a back-off step.
+    case breakerOpened
+    /// The server answers again.
+    case breakerClosed
+}

@@ -1,0 +1,27 @@
+internal import TelemetryDelivery
+internal import TelemetryWire
+
+/// Turns what the worker saw in one turn into the host's diagnostics.
+enum DiagnosticRelay {
+    /// The worker's callback for a host's.
+    static func turn(
+        _ host: @escaping @Sendable (Diagnostic) -> Void
+    ) -> @Sendable (DeliveryReport, DeliveryReport, [Fate]) -> Void {
+        { before, now, fates in
+            var dropped = DropCounts()
+            for fate in fates {
+                switch fate {
+                case .dropped(let reason), .rejected(let reason): dropped[reason] += 1
+                case .delivered, .duplicate: break
+                }
+            }
+            for (reason, count) in dropped.nonZero { host(.dropped(reason, count: count)) }
+            if let failure = now.lastFailure, now.consecutiveFailures > before.consecutiveFailures {
+                host(.unreachable(failure))
+            } else if let status = now.lastStatus, !(200..<300).contains(status), now.answers > before.answers {
+                host(.refused(status: status))
+            }
+            if now.isBreakerOpen != before.isBreakerOpen { host(now.isBreakerOpen ? .breakerOpened : .breakerClosed) }
+        }
+    }
+}

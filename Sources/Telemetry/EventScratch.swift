@@ -1,0 +1,67 @@
+internal import Sanitizer
+internal import TelemetryWire
+
+/// The memory of one capture, reused by the next: raw JSON, the sanitizer, and clean buffers. One owner at a time.
+final class EventScratch: @unchecked Sendable {
+    // Sendable: the scope's lock hands it from one borrower to the next, and only the borrower touches it.
+    /// What the host said, as JSON. Raw; never leaves this object.
+    var raw = RawJSON(capacity: 2_048)
+    /// What the sanitizer made of it.
+    var clean = SanitizedBuffer(capacity: 2_048)
+    /// Tags, contexts and breadcrumbs, as members of an event, each followed by a comma.
+    var scope = SanitizedBuffer(capacity: 1_024)
+    /// A `_meta` object that notes what was redacted in the scope; empty if nothing was.
+    var scopeNotes = SanitizedBuffer()
+    /// The whole event.
+    var event = SanitizedBuffer(capacity: 4_096)
+    private var sanitizer = EventSanitizer(stage: .client)
+
+    /// Scrubs `raw` into `clean`: a whole JSON object that ends with `event_id` and, if need be, `_meta`.
+    func scrub(eventID: EventID?) throws(DecodeError) -> EventSanitizer.Outcome {
+        var observer = NoObserver()
+        return try scrub(eventID: eventID, observer: &observer)
+    }
+
+    /// As above, with an observer of the pass.
+    func scrub<Observer: PassObserver>(
+        eventID: EventID?,
+        observer: inout Observer
+    ) throws(DecodeError) -> EventSanitizer.Outcome {
+        clean.removeAll()
+        // A second reference, not a copy: nothing writes to `raw` meanwhile.
+        let bytes = raw.bytes
+        return try sanitizer.run(bytes.span, eventID: eventID, into: &clean, observer: &observer)
+    }
+
+    /// Appends the members of `clean` to `event`, closing brace included.
+    func appendCleanMembers() {
+        event.append(clean, in: 1..<clean.count)
+    }
+
+    /// The range of the value at a path of member names in `clean`; nil if there is none.
+    func range(of path: StaticString...) -> Range<Int>? {
+        var range = 0..<clean.count
+        for name in path {
+            guard let value = EventScratch.member(name, in: clean.span.extracting(range)) else { return nil }
+            range = range.lowerBound + value.lowerBound..<range.lowerBound + value.upperBound
+        }
+        return range
+    }
+
+    /// What stands between the brackets of the container at `path` in `clean`.
+    func inside(_ range: Range<Int>?) -> Sanitized<[UInt8]>? {
+        guard let range, range.count > 2 else { return nil }
+        return clean.bytes(in: range.lowerBound + 1..<range.upperBound - 1)
+    }
+
+    private static func member(_ name: StaticString, in object: Span<UInt8>) -> Range<Int>? {
+        var reader = JSONReader(object)
+        guard (try? reader.next()) == .objectStart else { return nil }
+        while case .key(let key) = try? reader.next() {
+            let isWanted = reader.equals(key, name)
+            guard let value = try? reader.skipValue() else { return nil }
+            if isWanted { return value }
+        }
+        return nil
+    }
+}

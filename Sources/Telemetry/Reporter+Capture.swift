@@ -1,0 +1,121 @@
+internal import Sanitizer
+internal import TelemetryDelivery
+public import TelemetryWire
+
+extension Reporter {
+    /// Bytes of a message that are kept; the rest is cut at a word.
+    static let messageLimit = 65_536
+    /// Bytes of other texts that are kept.
+    static let textLimit = 8_192
+
+    /// Reports a message. The text is only made if it is wanted. Returns the event's id, or nil if it was dropped.
+    @discardableResult
+    public func capture(_ message: @autoclosure () -> String, level: Level = .info) -> EventID? {
+        guard passesGate(level) else { return nil }
+        // Made before anything is lent or locked: it is the host's code.
+        let text = message()
+        return captureOwn(level: level) { raw in
+            raw.append("{\"message\":{\"formatted\":")
+            raw.append(string: text, limit: Reporter.messageLimit)
+            raw.append("}}")
+        }
+    }
+
+    /// Reports an error by its type's name, and by domain and code if it is a `ReportableError`. Neither its description
+    /// nor its associated values nor a stack are read. Returns the event's id, or nil if it was dropped.
+    @discardableResult
+    public func capture(error: any Error, level: Level = .error) -> EventID? {
+        guard passesGate(level) else { return nil }
+        let type = String(reflecting: Swift.type(of: error))
+        let details = (error as? any ReportableError).map { ($0.reportDomain, $0.reportCode) }
+        return captureOwn(level: level) { raw in
+            raw.append("{\"exception\":{\"values\":[{\"type\":")
+            raw.append(string: type, limit: 512)
+            if let (domain, code) = details {
+                raw.append(",\"value\":")
+                raw.append(string: domain + ": " + code, limit: Reporter.textLimit)
+            }
+            raw.append("}]}}")
+        }
+    }
+
+    /// Counts what the level keeps out.
+    private func passesGate(_ level: Level) -> Bool {
+        if case .off = sink { return false }
+        guard level >= minimumLevel else {
+            refuse(.levelFilter)
+            return false
+        }
+        return true
+    }
+
+    private func captureOwn(level: Level, _ build: (inout RawJSON) -> Void) -> EventID? {
+        guard let (scratch, id) = scope.begin(sampleRate: sampleRate, copiesScope: true) else {
+            refuse(.sampleRate)
+            return nil
+        }
+        defer { scope.takeBack(scratch) }
+        scratch.raw.removeAll()
+        build(&scratch.raw)
+        // The scope is clean already; only the notes about it go through the sanitizer, which merges them.
+        if !scratch.scopeNotes.isEmpty { scratch.raw.add(notes: scratch.scopeNotes) }
+        do throws(DecodeError) {
+            _ = try scratch.scrub(eventID: id)
+        } catch {
+            refuse(.internalError)
+            return nil
+        }
+        scratch.event.removeAll()
+        scratch.event.append("{")
+        appendHead(to: &scratch.event, level: level)
+        scratch.event.append(identity.platform)
+        scratch.event.append(identity.sdk)
+        scratch.event.append(identity.release)
+        scratch.event.append(identity.environment)
+        scratch.event.append(scratch.scope)
+        scratch.appendCleanMembers()
+        return offer(scratch.event, id: id, level: level) == nil ? id : nil
+    }
+
+    private func appendHead(to event: inout SanitizedBuffer, level: Level) {
+        event.append("\"timestamp\":")
+        event.append(timestamp: Timestamp(milliseconds: clock.wallMilliseconds))
+        event.append(",\"level\":\"")
+        event.append(level.name)
+        event.append("\",")
+    }
+
+    /// Hands a clean event over. The reason if it was dropped.
+    func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> DropReason? {
+        guard event.count <= Limits.standard.item else {
+            refuse(.tooLarge)
+            return .tooLarge
+        }
+        switch sink {
+        case .off: return .other
+        case .memory(let store): return store.offer(event, id: id)
+        case .deliver(let worker):
+            if case .refused(let reason) = worker.offer(event, id: id, level: level) { return reason }
+            return nil
+        }
+    }
+
+    /// Counts an event that is dropped before any ring.
+    func refuse(_ reason: DropReason) {
+        switch sink {
+        case .off: break
+        case .memory(let store): store.refuse(reason)
+        case .deliver(let worker): worker.intake.refuse(reason)
+        }
+    }
+}
+
+extension RawJSON {
+    /// Adds `_meta` to the object that was written.
+    fileprivate mutating func add(notes: borrowing SanitizedBuffer) {
+        removeClosingBrace()
+        append(",\"_meta\":")
+        append(raw: notes.span)
+        append("}")
+    }
+}
