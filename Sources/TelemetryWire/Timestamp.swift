@@ -14,7 +14,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 
     /// A time from milliseconds, clamped to the years 1970 to 9999.
     public init(milliseconds: Int64) {
-        self.init(microseconds: milliseconds.multipliedReportingOverflow(by: 1_000).overflow ? 0 : milliseconds * 1_000)
+        self.init(microseconds: min(max(milliseconds, 0), Self.last / 1_000 + 1) * 1_000)
     }
 
     /// Milliseconds since 1970-01-01 UTC, rounded down.

@@ -1,0 +1,48 @@
+import Sanitizer
+
+@testable import TelemetryWire
+
+extension SanitizedBuffer {
+    /// The bytes as text.
+    var text: String {
+        String(decoding: bytes(in: 0..<count).value, as: UTF8.self)
+    }
+}
+
+/// An envelope taken apart: each item's type and payload, or the error.
+func readEnvelope(
+    _ text: String,
+    limits: Limits = .standard
+) -> Result<(header: EnvelopeHeader, items: [(header: ItemHeader, payload: String)]), EnvelopeError> {
+    readEnvelope(Array(text.utf8), limits: limits)
+}
+
+func readEnvelope(
+    _ text: [UInt8],
+    limits: Limits = .standard
+) -> Result<(header: EnvelopeHeader, items: [(header: ItemHeader, payload: String)]), EnvelopeError> {
+    let bytes = ContiguousArray(text)
+    do throws(EnvelopeError) {
+        var reader = try EnvelopeReader(bytes.span, limits: limits)
+        var items: [(ItemHeader, String)] = []
+        while let item = try reader.next() {
+            items.append((item.header, String(decoding: bytes[item.payload], as: UTF8.self)))
+        }
+        return .success((reader.header, items))
+    } catch {
+        return .failure(error)
+    }
+}
+
+/// A seeded generator, so that a failure comes again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ mixed >> 31
+    }
+}
