@@ -53,6 +53,8 @@ public enum ServeCommand {
             return fail("serve: cannot listen on \(settings.listen): \(error)", code: 1)
         }
         let address = ListenAddress(host: settings.listen.host, port: server.port)
+        let admin = try AdminSocket(store: store, address: "http://\(address.reachable)")
+        defer { admin.stop() }
         StandardOutput.write(greeting(address, key, isNew: isNew, data: settings.data))
         log.note(.info, "started", [.text("listen", address.description), .text("data", settings.data)])
         stop.wait()

@@ -24,6 +24,11 @@ public struct DataDirectory: Sendable, Hashable {
         unsafe access(database, F_OK) == 0
     }
 
+    /// Whether the directory itself is there.
+    public var exists: Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
     /// Makes the directory if it is missing and takes group and others out of its mode.
     public func create() throws(StoreError) {
         if unsafe mkdir(path, 0o700) != 0 {

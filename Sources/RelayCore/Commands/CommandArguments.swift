@@ -1,0 +1,112 @@
+/// A command's arguments, read strictly: what is not declared is refused.
+///
+/// `--name value` and `--name=value` are the same; `--` ends the options; an option may stand once.
+struct CommandArguments: Sendable {
+    /// What stood where no option was expected.
+    private(set) var positionals: [String] = []
+    private var values: [String: String] = [:]
+    private var flags: Set<String> = []
+
+    /// Reads arguments. `help` is accepted by every command.
+    init(
+        _ arguments: [String],
+        flags known: Set<String> = [],
+        values valued: Set<String> = [],
+        positionals allowed: ClosedRange<Int> = 0...0
+    ) throws(UsageError) {
+        var rest = arguments.makeIterator()
+        var optionsEnded = false
+        while let argument = rest.next() {
+            guard !optionsEnded, argument.hasPrefix("-"), argument != "-" else {
+                positionals.append(argument)
+                continue
+            }
+            if argument == "--" {
+                optionsEnded = true
+                continue
+            }
+            var name = argument
+            var value: String?
+            if argument.hasPrefix("--"), let equals = argument.firstIndex(of: "=") {
+                name = String(argument[..<equals])
+                value = String(argument[argument.index(after: equals)...])
+            }
+            if name == "--help" || name == "-h" {
+                flags.insert("--help")
+                continue
+            }
+            if known.contains(name) {
+                guard value == nil else { throw UsageError("\(name) takes no value") }
+                flags.insert(name)
+            } else if valued.contains(name) {
+                guard let text = value ?? rest.next(), !text.isEmpty else { throw UsageError("\(name) needs a value") }
+                guard values.updateValue(text, forKey: name) == nil else {
+                    throw UsageError("\(name) is given twice")
+                }
+            } else {
+                throw UsageError("unknown option \(name)")
+            }
+        }
+        guard !wantsHelp else { return }
+        guard positionals.count <= allowed.upperBound else {
+            throw UsageError("unexpected argument \(positionals[allowed.upperBound])")
+        }
+        guard positionals.count >= allowed.lowerBound else { throw UsageError("an argument is missing") }
+    }
+
+    /// Whether `--help` or `-h` was given.
+    var wantsHelp: Bool { flags.contains("--help") }
+
+    /// Whether a flag was given.
+    func has(_ flag: String) -> Bool { flags.contains(flag) }
+
+    /// The value of an option, or nil.
+    func value(_ name: String) -> String? { values[name] }
+
+    /// The value of an option as a number of at least `minimum`, or nil if it was not given.
+    func number(_ name: String, minimum: Int64) throws(UsageError) -> Int64? {
+        guard let text = values[name] else { return nil }
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text), number >= minimum else {
+            throw UsageError("\(name) wants a number, \(minimum) or more")
+        }
+        return number
+    }
+}
+
+/// Wrong usage: exit code 2, and one line that says what was wrong.
+struct UsageError: Error, Sendable, Hashable {
+    /// The line, without the command's name.
+    let text: String
+
+    /// An error with this line.
+    init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// What kept a command from its job: exit code 1, and one line that says what.
+struct CommandFailure: Error, Sendable, Hashable {
+    /// The line, without the command's name.
+    let text: String
+
+    /// A failure with this line.
+    init(_ text: String) {
+        self.text = text
+    }
+
+    /// A failure of the store in a directory.
+    init(_ error: StoreError, in directory: DataDirectory) {
+        text =
+            switch error {
+            case .busy: "\(directory.path): the store is busy, try again"
+            case .diskFull: "\(directory.path): no room on the disk"
+            case .readOnly: "\(directory.path): permission denied"
+            case .corrupt: "\(directory.database): damaged, or not a relay's database"
+            case .locked: "\(directory.path): another process is writing to it"
+            case .newerSchema(let found, let supported):
+                "\(directory.database): written by a newer version (schema \(found), this one reads \(supported))"
+            case .closed: "\(directory.path): the store is closing"
+            case .failed(let code): "\(directory.path): the store failed (code \(code))"
+            }
+    }
+}

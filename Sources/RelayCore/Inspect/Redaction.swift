@@ -1,0 +1,140 @@
+internal import Sanitizer
+
+/// A redaction as it is explained to people: from the relay's findings, and from the client's notes in `_meta`.
+struct Redaction: Sendable, Hashable {
+    var path: String
+    var rule: String
+    var method: String
+    var range: Range<Int64>
+    /// Why; empty if the other end did not say.
+    var evidence: [String]
+    var stage: String
+    var policyVersion: Int64?
+
+    /// What the rule is about, in words.
+    var what: String { Redaction.subject(of: rule) }
+
+    /// Everything known about what was taken out of an event, the relay's findings first.
+    static func all(of event: StoredEvent, document: JSONTree?) -> [Redaction] {
+        var redactions = event.findings.map { finding in
+            Redaction(
+                path: finding.path,
+                rule: finding.rule,
+                method: finding.method,
+                range: finding.range,
+                evidence: words(finding.evidence),
+                stage: finding.stage,
+                policyVersion: finding.policyVersion
+            )
+        }
+        guard let meta = document?["_meta"] else { return redactions }
+        // The relay writes its own findings into `_meta` too: those are known already.
+        var known: [String: Int] = [:]
+        for redaction in redactions { known[redaction.path + "\u{0}" + redaction.rule, default: 0] += 1 }
+        for note in notes(in: meta) {
+            let key = note.path + "\u{0}" + note.rule
+            if let count = known[key], count > 0 {
+                known[key] = count - 1
+            } else {
+                redactions.append(note)
+            }
+        }
+        return redactions
+    }
+
+    /// The remarks of a `_meta` tree: `{"message": {"": {"rem": [["@pan:replace", "s", 5, 19]]}}}`. No recursion.
+    private static func notes(in meta: JSONTree) -> [Redaction] {
+        var notes: [Redaction] = []
+        var stack: [(path: String, node: JSONTree)] = [("", meta)]
+        while let (path, node) = stack.popLast() {
+            for member in node.members.reversed() {
+                guard member.key.isEmpty else {
+                    stack.append((path + "/" + escaped(member.key), member.value))
+                    continue
+                }
+                for remark in member.value["rem"]?.elements ?? [] {
+                    let parts = remark.elements
+                    guard let label = parts.first?.text else { continue }
+                    // `@pan:replace`: rule and method, as both ends of ours and other Sentry tools write it.
+                    let words = label.drop { $0 == "@" }.split(separator: ":", maxSplits: 1).map(String.init)
+                    let kind = parts.count > 1 ? parts[1].text : nil
+                    let method = words.count > 1 ? words[1] : kind == "x" ? "remove" : "replace"
+                    let start = max(0, parts.count > 2 ? parts[2].integer ?? 0 : 0)
+                    let end = max(start, parts.count > 3 ? parts[3].integer ?? 0 : 0)
+                    notes.append(
+                        Redaction(
+                            path: path,
+                            rule: words.first ?? "",
+                            method: method,
+                            range: start..<end,
+                            evidence: [],
+                            stage: "client",
+                            policyVersion: nil
+                        )
+                    )
+                }
+            }
+        }
+        return notes
+    }
+
+    /// A key as a reference token of a JSON Pointer (RFC 6901).
+    private static func escaped(_ key: String) -> String {
+        var token = ""
+        for character in key.unicodeScalars {
+            switch character {
+            case "~": token += "~0"
+            case "/": token += "~1"
+            default: token.unicodeScalars.append(character)
+            }
+        }
+        return token
+    }
+
+    /// The bits of an evidence set in words.
+    static func words(_ evidence: Finding.Evidence) -> [String] {
+        let names: [(Finding.Evidence, String)] = [
+            (.key, "name of the field"), (.shape, "shape"), (.checkDigit, "check digit"),
+            (.issuerRange, "issuer range"), (.grouping, "card grouping"), (.proximity, "word nearby"),
+            (.decoded, "inside an encoding"), (.profile, "profile"), (.limit, "limit reached"),
+        ]
+        return names.compactMap { evidence.contains($0.0) ? $0.1 : nil }
+    }
+
+    private static func subject(of rule: String) -> String {
+        guard let rule = Rule(rawValue: rule) else { return "another tool's rule" }
+        return switch rule {
+        case .pan: "card number"
+        case .expiry: "card expiry date"
+        case .track: "magnetic stripe"
+        case .cvv: "card verification code"
+        case .pin: "PIN or one-time code"
+        case .emv: "chip data"
+        case .threeDS: "3-D Secure data"
+        case .encryptedCard: "encrypted card data"
+        case .authorization: "authorization header"
+        case .apiKey: "API key"
+        case .jwt: "JSON web token"
+        case .privateKey: "private key"
+        case .password: "password"
+        case .secret: "secret or token"
+        case .cookie: "cookie"
+        case .session: "session identifier"
+        case .email: "e-mail address"
+        case .phone: "telephone number"
+        case .ipAddress: "IP address"
+        case .macAddress: "hardware address"
+        case .bankAccount: "bank account"
+        case .nationalID: "government identifier"
+        case .name: "name of a person"
+        case .address: "postal address"
+        case .birthDate: "date of birth"
+        case .device: "device identifier"
+        case .path: "path that names a person"
+        case .url: "part of a URL"
+        case .freeText: "free text"
+        case .container: "container"
+        case .limit: "not examined to its end"
+        }
+    }
+}

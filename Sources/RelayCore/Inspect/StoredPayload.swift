@@ -1,0 +1,16 @@
+internal import TelemetryGzip
+
+/// Documents as they lie in the store: gzip.
+enum StoredPayload {
+    /// No document is larger than this: eight times the limit of an item, for what redaction may add.
+    static let limit = 8 << 20
+
+    /// The document. Throws `.corrupt` if the bytes are not a whole gzip stream within the limit.
+    static func inflate(_ gzip: [UInt8]) throws(StoreError) -> [UInt8] {
+        do throws(GzipError) {
+            return Array(try Inflater.inflate(ContiguousArray(gzip).span, as: .gzip, limit: limit))
+        } catch {
+            throw .corrupt
+        }
+    }
+}
