@@ -5,6 +5,9 @@ public struct Policy: Sendable {
     /// Version of the rules; stored with findings.
     public let version: UInt32
 
+    /// Hosts whose name `strict` keeps whole; of any other it keeps the registrable part. Compared without case.
+    public var allowedHosts: [String] = []
+
     /// Which payloads a policy is for.
     public enum Profile: String, Sendable, Hashable, CaseIterable {
         /// Detectors and key rules; diagnostic text is kept.

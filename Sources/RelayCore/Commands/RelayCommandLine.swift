@@ -57,6 +57,7 @@ public enum RelayCommandLine {
             io.print("telemetry-relay \(version)\n")
             return 0
         case "serve": return ServeCommand.run(rest)
+        case "scrub": return ScrubCommand.run(arguments: rest)
         default: break
         }
         if let command = commands.first(where: { $0.name == name }) { return command.run(rest, io) }

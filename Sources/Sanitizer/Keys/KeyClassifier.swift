@@ -142,7 +142,11 @@ extension KeyClassifier {
         private func settle(_ join: inout Join, isStart: Bool) -> Bool {
             join.words += 1
             guard join.words <= 6, let entry = table.find(hash: join.hash, length: join.length) else { return false }
-            if entry.isFiller { return true }
+            if entry.isFiller {
+                // Alone it is a name like any other.
+                if isStart, join.words == 1 { join.match = join.match ?? entry }
+                return true
+            }
             if !entry.isExact || isStart { join.match = entry }
             return false
         }

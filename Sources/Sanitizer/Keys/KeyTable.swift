@@ -57,7 +57,7 @@ struct KeyTable: Sendable {
             slots[index].length = length
             slots[index].isExact = group.isExact
         }
-        slots[index].isFiller = group.isFiller
+        if group.isFiller { slots[index].isFiller = true }
         if group.profile == .standard { slots[index].standard = group.verdict }
         slots[index].strict = group.verdict
     }

@@ -38,5 +38,13 @@ struct KeyVerdict: Equatable, Sendable {
         static let freeText = Hints(rawValue: 1 << 5)
         /// A person or order subtree (`strict` drops it whole).
         static let container = Hints(rawValue: 1 << 6)
+        /// The value names a sibling: `{"name": "Cookie", "value": …}`.
+        static let nameSlot = Hints(rawValue: 1 << 7)
+        /// The name adds nothing: what the sibling or the container is called counts.
+        static let valueSlot = Hints(rawValue: 1 << 8)
+        /// A list of names and values that take turns, or of pairs.
+        static let headerList = Hints(rawValue: 1 << 9)
+        /// A number, code or holder: what it is, the object around it says.
+        static let cardPart = Hints(rawValue: 1 << 10)
     }
 }

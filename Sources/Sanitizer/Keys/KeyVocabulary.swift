@@ -214,7 +214,7 @@ enum KeyVocabulary {
 
     /// Names that take nothing by themselves.
     static let hints: [Group] = [
-        .hint(.card, "card cc cardvalue paymentcard cardinput cards bankcard debitcard"),
+        .hint(.card, "card cc cardvalue paymentcard cardinput cards bankcard debitcard carddetails carddata cardinfo"),
         .hint(
             .identifier,
             """

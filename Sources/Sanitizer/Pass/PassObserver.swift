@@ -3,6 +3,10 @@
 /// Ranges are offsets into the output buffer; they stay valid, and their bytes complete, once the pass has returned.
 /// Callbacks run on the caller's thread, inside the pass; they must not throw, block or keep the path.
 public protocol PassObserver: ~Copyable {
+    /// Whether scalars and containers are reported. Where it is false the pass keeps no path, which is faster.
+    static var watchesStructure: Bool { get }
+    /// Whether findings are reported. Where it is false they are only counted.
+    static var collectsFindings: Bool { get }
     /// A scalar was written: `range` is its whole token in the output (a string with its quotes).
     mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>)
     /// An object or array opened. The innermost component of `path` is its own key or index.
@@ -14,6 +18,10 @@ public protocol PassObserver: ~Copyable {
 }
 
 extension PassObserver where Self: ~Copyable {
+    /// True unless implemented.
+    public static var watchesStructure: Bool { true }
+    /// True unless implemented.
+    public static var collectsFindings: Bool { true }
     /// Ignored unless implemented.
     public mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {}
     /// Ignored unless implemented.
@@ -40,12 +48,20 @@ public enum JSONScalar: UInt8, Sendable, Hashable {
 
 /// An observer that sees nothing; the fastest way through the pass.
 public struct NoObserver: PassObserver {
+    /// Nothing is reported.
+    public static var watchesStructure: Bool { false }
+    /// Nothing is reported.
+    public static var collectsFindings: Bool { false }
+
     /// Makes one.
     public init() {}
 }
 
 /// An observer that only collects findings, newest last, up to a limit; further ones are counted.
 public struct FindingCollector: PassObserver {
+    /// Only findings are reported.
+    public static var watchesStructure: Bool { false }
+
     /// What was found, in document order.
     public private(set) var findings: [Finding] = []
     /// How many were found beyond the limit.

@@ -1,0 +1,62 @@
+extension Pass {
+    /// Whether the element at hand holds a part of a card number that is spread over elements of this array, as the
+    /// fields of a split form are: `["4111", "1111", "1111", "1111"]`.
+    mutating func takesPart(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> Bool {
+        if top.index >= top.splitEnd, Self.part(tokenizer.start..<tokenizer.end, in: bytes) != nil {
+            gatherParts(tokenizer, bytes)
+        }
+        let offset = top.index - top.splitBase
+        return top.index < top.splitEnd && offset < 64 && top.splitMask >> UInt64(offset) & 1 == 1
+    }
+
+    /// The digits of an element that can be a part: one to eight digits, as a string or a number.
+    private static func part(_ token: Range<Int>, in bytes: ByteView) -> ByteView? {
+        let quote = bytes[token.lowerBound] == 0x22 ? 1 : 0
+        guard (1...8).contains(token.count - 2 * quote) else { return nil }
+        let text = bytes[token.lowerBound + quote..<token.upperBound - quote]
+        for position in 0..<text.count where text[position] &- 0x30 >= 10 { return nil }
+        return text
+    }
+
+    /// Puts the run of parts that starts here together and marks those that belong to a card number.
+    private mutating func gatherParts(_ tokenizer: JSONTokenizer, _ bytes: ByteView) {
+        var ahead = tokenizer
+        var range = tokenizer.start..<tokenizer.end
+        var count = 0
+        var digits = 0
+        var isSingle = true
+        top.splitBase = top.index
+        top.splitMask = 0
+        assembled.reserve(64 * 9)
+        // A run of parts: at most 64 elements, as many as the mask has bits.
+        while count < 64, let part = Self.part(range, in: bytes) {
+            if count > 0 { assembled.push(0x20, from: 64) }
+            for position in 0..<part.count { assembled.push(part[position], from: count) }
+            isSingle = isSingle && part.count == 1
+            digits += part.count
+            count += 1
+            guard let kind = try? ahead.next(in: bytes), kind == .string || kind == .number else { break }
+            range = ahead.start..<ahead.end
+        }
+        top.splitEnd = top.index + count
+        guard count > 1, digits >= 12 else { return }
+        if isSingle { dropSpaces() }
+        let context = TextScanner.Context(key: top.verdict, profile: policy.profile)
+        unsafe scanner.scan(assembled.view.buffer, context: context)
+        for hit in scanner.hits where hit.rule == .pan {
+            for position in hit.start..<hit.end {
+                let element = assembled.source(of: position)
+                if element < 64 { top.splitMask |= 1 << UInt64(element) }
+            }
+        }
+    }
+
+    /// Digits one by one are read without the spaces between them.
+    private mutating func dropSpaces() {
+        let view = assembled.view
+        var digits: [UInt8] = []
+        for position in 0..<view.count where view[position] != 0x20 { digits.append(view[position]) }
+        assembled.reserve(digits.count)
+        for (element, digit) in digits.enumerated() { assembled.push(digit, from: element) }
+    }
+}

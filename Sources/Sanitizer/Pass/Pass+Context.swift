@@ -1,0 +1,165 @@
+extension Pass {
+    /// What the surroundings say about the value at hand: its name, or what stands in for one.
+    @inline(__always)
+    mutating func memberVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+        if top.shape == .object {
+            let verdict = top.verdict
+            if verdict.rule == nil, verdict.hints.isDisjoint(with: [.valueSlot, .cardPart]) { return verdict }
+            return slotVerdict(verdict, tokenizer, bytes)
+        }
+        return top.shape == .array ? elementVerdict(tokenizer, bytes) : top.verdict
+    }
+
+    /// The verdict of a name that only means something in its object.
+    @inline(never)
+    private mutating func slotVerdict(
+        _ verdict: KeyVerdict,
+        _ tokenizer: JSONTokenizer,
+        _ bytes: ByteView
+    ) -> KeyVerdict {
+        if let rule = verdict.rule {
+            guard rule == .expiry, policy.profile == .standard else { return verdict }
+            // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
+            return top.hasCard || cardFollows(tokenizer, bytes) ? verdict : .neutral
+        }
+        if verdict.hints.contains(.valueSlot) {
+            if !top.hasPair { top.pair = nameFollows(tokenizer, bytes) }
+            top.hasPair = true
+            if top.pair.says { return top.pair }
+            if top.own.says { return top.own }
+        }
+        if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
+            return cardPart(bytes[top.keyStart..<top.keyEnd])
+        }
+        return verdict
+    }
+
+    /// What a plain word means inside an object that is called a card.
+    private func cardPart(_ name: ByteView) -> KeyVerdict {
+        if name.equalsIgnoringCase("code") { return KeyVerdict(rule: .cvv, grip: .digits) }
+        if name.equalsIgnoringCase("owner") { return KeyVerdict(rule: .name) }
+        return KeyVerdict(rule: .pan, grip: .digits, hints: .card)
+    }
+
+    /// The verdict of an array's element: what the array is called, or the name in front of it in the list.
+    private mutating func elementVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+        guard top.pair.says, top.index & 1 == 1 else { return top.verdict }
+        if top.isAlternating { return top.pair }
+        // A pair has two elements; an argument list that starts with such a word has more.
+        guard top.index == 1 else { return top.verdict }
+        let next = JSONLexer.space(in: bytes, from: tokenizer.end)
+        return next < bytes.count && bytes[next] == 0x5D ? top.pair : top.verdict
+    }
+
+    /// Remembers a string that names the value beside it.
+    @inline(__always)
+    mutating func noteName(_ text: ByteView) {
+        switch top.shape {
+        case .root:
+            return
+        case .object:
+            guard top.verdict.hints.contains(.nameSlot) else { return }
+            top.pair = Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
+            top.hasPair = true
+        case .array:
+            guard top.isAlternating ? top.index & 1 == 0 : top.index == 0 && frames.last?.shape == .array else {
+                return
+            }
+            top.pair = Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
+        }
+    }
+
+    /// Whether a text can be the name of something: short, no spaces.
+    private static func isName(_ text: ByteView) -> Bool {
+        guard text.count > 0, text.count <= 64 else { return false }
+        for position in 0..<text.count where text[position] <= 0x20 { return false }
+        return true
+    }
+
+    /// What the name says that follows the value at hand in `{"value": …, "name": …}`; looked for among the next few
+    /// scalar members.
+    private func nameFollows(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+        var ahead = tokenizer
+        var isName = false
+        for _ in 0..<8 {
+            guard ahead.position - tokenizer.position < 512, let kind = try? ahead.next(in: bytes) else { break }
+            switch kind {
+            case .key:
+                let verdict = classifier.classify(bytes[ahead.start + 1..<ahead.end - 1], profile: policy.profile)
+                isName = verdict.hints.contains(.nameSlot)
+            case .string where isName:
+                let text = bytes[ahead.start + 1..<ahead.end - 1]
+                return Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
+            case .string, .number, .true, .false, .null: continue
+            default: return .neutral
+            }
+        }
+        return .neutral
+    }
+
+    /// Whether a later member of this object holds a card number; looked for within the next 4 KiB.
+    private mutating func cardFollows(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> Bool {
+        guard top.shape == .object else { return false }
+        var ahead = tokenizer
+        var verdict = KeyVerdict.neutral
+        while ahead.position - tokenizer.position < 4_096, let kind = try? ahead.next(in: bytes) {
+            guard ahead.depth >= tokenizer.depth else { return false }
+            guard ahead.depth == tokenizer.depth else { continue }
+            switch kind {
+            case .key:
+                verdict = classifier.classify(bytes[ahead.start + 1..<ahead.end - 1], profile: policy.profile)
+                if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
+                    verdict = KeyVerdict(rule: .pan, grip: .digits, hints: .card)
+                }
+            case .string, .number:
+                let quote = kind == .string ? 1 : 0
+                var text = bytes[ahead.start + quote..<ahead.end - quote]
+                if ahead.traits.contains(.escaped), kind == .string {
+                    guard charge(text.count) else { return true }
+                    assembled.fill(text)
+                    text = assembled.view
+                }
+                if verdict.rule == .pan, verdict.takes(text) { return true }
+                guard text.count >= 12, unsafe TextScanner.mayHoldAnything(text.buffer) else { continue }
+                unsafe scanner.scan(
+                    text.buffer,
+                    context: TextScanner.Context(key: verdict, profile: policy.profile)
+                )
+                if scanner.hits.contains(where: { $0.rule == .pan }) { return true }
+            default: continue
+            }
+        }
+        return false
+    }
+
+    /// The rule that drops the container at hand whole (`strict` only): nothing in it is worth the risk.
+    mutating func ruleForContainer(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> (Rule, Finding.Evidence)? {
+        let verdict = memberVerdict(tokenizer, bytes)
+        if let rule = verdict.rule { return (rule, [.key, .profile]) }
+        if verdict.hints.contains(.container) { return (.container, [.key, .profile]) }
+        if verdict.hints.contains(.freeText) { return (.freeText, [.key, .profile]) }
+        return nil
+    }
+
+    /// Takes `size` bytes from what may still be decoded; false when there is not enough left.
+    mutating func charge(_ size: Int) -> Bool {
+        decodeBudget -= size
+        return decodeBudget >= 0
+    }
+}
+
+extension KeyVerdict {
+    /// Whether the verdict says anything.
+    var says: Bool { rule != nil || !hints.isEmpty }
+}
+
+extension ByteView {
+    /// Whether the bytes are `word`, which is in lower case, in any case of ASCII letters.
+    func equalsIgnoringCase(_ word: StaticString) -> Bool {
+        guard count == word.utf8CodeUnitCount else { return false }
+        for position in 0..<count {
+            guard unsafe KeyTable.lowered(self[position]) == word.utf8Start[position] else { return false }
+        }
+        return true
+    }
+}

@@ -1,0 +1,99 @@
+extension Pass {
+    /// Takes a number value; whether it stays. Numbers are looked at as written: no digit passes through a double.
+    @inline(__always)
+    mutating func number<Observer: PassObserver & ~Copyable>(
+        _ tokenizer: JSONTokenizer,
+        _ bytes: ByteView,
+        _ document: ByteView,
+        _ level: Int,
+        _ observer: inout Observer
+    ) -> Bool {
+        let verdict = memberVerdict(tokenizer, bytes)
+        let length = tokenizer.end - tokenizer.start
+        guard verdict.rule != nil || length >= 12 || top.shape == .array else { return true }
+        return examineNumber(tokenizer, bytes, document, level, verdict, &observer)
+    }
+
+    @inline(never)
+    private mutating func examineNumber<Observer: PassObserver & ~Copyable>(
+        _ tokenizer: JSONTokenizer,
+        _ bytes: ByteView,
+        _ document: ByteView,
+        _ level: Int,
+        _ verdict: KeyVerdict,
+        _ observer: inout Observer
+    ) -> Bool {
+        let lexeme = bytes[tokenizer.start..<tokenizer.end]
+        var edit = PassEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
+        if let rule = verdict.rule, takesNumber(verdict, lexeme) {
+            edit.rule = rule
+        } else if top.shape == .array, verdict.hints.contains(.card), takesPart(tokenizer, bytes) {
+            edit.evidence = [.shape, .grouping]
+        } else if lexeme.count >= 12, let digits = digits(of: lexeme, isInteger: tokenizer.isInteger) {
+            unsafe scanner.scan(
+                digits.buffer,
+                context: TextScanner.Context(key: verdict, profile: policy.profile)
+            )
+            guard let hit = scanner.hits.first else { return true }
+            edit.rule = hit.rule
+            edit.evidence = hit.evidence
+        } else {
+            return true
+        }
+        if edit.rule == .pan { top.hasCard = true }
+        if level == 0 { shift = 0 }
+        apply(edit, level: level, isToken: true, document, &observer)
+        return false
+    }
+
+    /// Whether a key rule takes a number. One digit under the name of a secret is a flag or a count.
+    private func takesNumber(_ verdict: KeyVerdict, _ lexeme: ByteView) -> Bool {
+        lexeme.count > 1 && verdict.takes(lexeme)
+    }
+
+    /// The digits of a number that is at least a trillion, without sign, fraction and exponent; nil for others.
+    private mutating func digits(of lexeme: ByteView, isInteger: Bool) -> ByteView? {
+        let first = lexeme[0] == 0x2D ? 1 : 0
+        if isInteger { return lexeme[first..<lexeme.count] }
+        // One digit more than the longest card number is enough to see that it is too long.
+        assembled.reserve(64)
+        var position = first
+        var fraction = 0
+        var isFraction = false
+        while position < lexeme.count, lexeme[position] | 0x20 != 0x65 {
+            let byte = lexeme[position]
+            if byte == 0x2E {
+                isFraction = true
+            } else {
+                if isFraction { fraction += 1 }
+                if assembled.count < 40 { assembled.push(byte, from: 0) }
+            }
+            position += 1
+        }
+        let mantissa = assembled.count
+        guard mantissa < 40 else { return nil }
+        var exponent = 0
+        if position < lexeme.count {
+            position += 1
+            let isNegative = lexeme[position] == 0x2D
+            if lexeme[position] == 0x2D || lexeme[position] == 0x2B { position += 1 }
+            while position < lexeme.count, exponent < 1_000 {
+                exponent = exponent * 10 + Int(lexeme[position] - 0x30)
+                position += 1
+            }
+            if isNegative { exponent = -exponent }
+        }
+        // The value is the mantissa's digits times ten to this power.
+        let scale = exponent - fraction
+        guard scale > -30, scale < 20 else { return nil }
+        if scale >= 0 {
+            for _ in 0..<scale { assembled.push(0x30, from: 0) }
+        }
+        let view = assembled.view
+        var start = 0
+        while start < view.count, view[start] == 0x30 { start += 1 }
+        let whole = view.count + min(0, scale)
+        guard whole - start >= 12 else { return nil }
+        return view[start..<whole]
+    }
+}

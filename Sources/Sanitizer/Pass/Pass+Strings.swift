@@ -1,0 +1,177 @@
+extension Pass {
+    /// Takes a string value.
+    @inline(__always)
+    mutating func string<Observer: PassObserver & ~Copyable>(
+        _ tokenizer: JSONTokenizer,
+        _ bytes: ByteView,
+        _ document: ByteView,
+        _ level: Int,
+        _ observer: inout Observer
+    ) {
+        let raw = bytes[tokenizer.start + 1..<tokenizer.end - 1]
+        guard raw.count > 0 else { return }
+        let verdict = memberVerdict(tokenizer, bytes)
+        let isEscaped = tokenizer.traits.contains(.escaped)
+        let isPlain = verdict.rule == nil && !isEscaped && policy.profile == .standard
+        if isPlain, top.shape == .object, !verdict.hints.contains(.nameSlot),
+            unsafe !TextScanner.mayHoldAnything(raw.buffer), raw[0] != 0x5B, raw[0] != 0x7B
+        {
+            return
+        }
+        if level == 0 { shift = 0 }
+        examine(raw, isEscaped, verdict, tokenizer, bytes, document, level, &observer)
+    }
+
+    @inline(never)
+    private mutating func examine<Observer: PassObserver & ~Copyable>(
+        _ raw: ByteView,
+        _ isEscaped: Bool,
+        _ verdict: KeyVerdict,
+        _ tokenizer: JSONTokenizer,
+        _ bytes: ByteView,
+        _ document: ByteView,
+        _ level: Int,
+        _ observer: inout Observer
+    ) {
+        let origin = tokenizer.start + 1
+        guard level < DecodeStack.limit, !isEscaped || charge(raw.count) else {
+            // Not decoded, so not examined: fails closed.
+            let edit = PassEdit(start: origin, end: origin + raw.count, rule: .limit, evidence: .limit)
+            apply(edit, level: level, isToken: false, document, &observer)
+            return
+        }
+        if top.shape == .array, takesPart(tokenizer, bytes) {
+            let edit = PassEdit(start: origin, end: origin + raw.count, rule: .pan, evidence: [.shape, .grouping])
+            apply(edit, level: level, isToken: false, document, &observer)
+            return
+        }
+        let text = texts.open(raw, at: level + 1, origin: origin, isEscaped: isEscaped)
+        noteName(text)
+        scrub(text, level: level + 1, document: document, verdict: verdict, observer: &observer)
+    }
+
+    /// Scrubs a text whose surroundings say `verdict`: key rule, then what is inside it, then URLs, then free text.
+    mutating func scrub<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        level: Int,
+        document: ByteView,
+        verdict: KeyVerdict,
+        observer: inout Observer
+    ) {
+        guard !Rule.isPlaceholder(text) else { return }
+        if let rule = verdict.rule, takes(verdict, text) {
+            if rule == .pan { top.hasCard = true }
+            let evidence: Finding.Evidence = policy.profile == .strict ? [.key, .profile] : .key
+            replaceAll(text, rule, evidence, level, document, &observer)
+            return
+        }
+        let isStrict = policy.profile == .strict
+        if isStrict, verdict.hints.contains(.container), !ValueShape.isReport(text) {
+            replaceAll(text, .container, [.key, .profile], level, document, &observer)
+            return
+        }
+        let dropsText = isStrict && verdict.hints.contains(.freeText)
+        if !dropsText, Self.looksLikeJSON(text), Self.isJSON(text) {
+            walkInside(text, level: level, document: document, verdict: verdict, observer: &observer)
+            return
+        }
+        edits.removeAll(keepingCapacity: true)
+        if unsafe TextScanner.mayHoldAnything(text.buffer) {
+            let context = TextScanner.Context(key: verdict, profile: policy.profile)
+            unsafe scanner.scan(text.buffer, context: context)
+            for hit in scanner.hits {
+                edits.append(PassEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence))
+                if hit.rule == .pan { top.hasCard = true }
+            }
+        }
+        if isStrict, finishStrictly(text, dropsText, level, document, &observer) { return }
+        for index in edits.indices { apply(edits[index], level: level, isToken: false, document, &observer) }
+    }
+
+    /// Whether a key rule takes the whole text.
+    private func takes(_ verdict: KeyVerdict, _ text: ByteView) -> Bool {
+        // Of a cookie header the names stay: the scanner takes its values apart.
+        if verdict.rule == .cookie { return !text.contains(0x3D) && verdict.takes(text) }
+        // A text that was scrubbed before is not judged by its shape once more.
+        if verdict.grip != .any, Rule.hasPlaceholder(text) { return false }
+        return verdict.takes(text)
+    }
+
+    /// Replaces a whole text.
+    mutating func replaceAll<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        _ rule: Rule,
+        _ evidence: Finding.Evidence,
+        _ level: Int,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) {
+        let edit = PassEdit(start: 0, end: text.count, rule: rule, evidence: evidence)
+        apply(edit, level: level, isToken: false, document, &observer)
+    }
+
+    /// Walks the JSON that a text consists of.
+    private mutating func walkInside<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        level: Int,
+        document: ByteView,
+        verdict: KeyVerdict,
+        observer: inout Observer
+    ) {
+        guard level < DecodeStack.limit else {
+            replaceAll(text, .limit, .limit, level, document, &observer)
+            return
+        }
+        let isOutermost = outerFrames == 0
+        frames.append(top)
+        if isOutermost { outerFrames = frames.count }
+        let depth = frames.count
+        top = PassFrame()
+        top.verdict = verdict
+        // It has been validated, so the walk cannot fail; if it did, what was not copied yet is replaced.
+        do throws(Failure) {
+            try walk(text, document: document, level: level, observer: &observer)
+        } catch {
+            replaceAll(text, .limit, .limit, level, document, &observer)
+        }
+        let hadCard = top.hasCard
+        frames.removeSubrange(depth...)
+        if let outer = frames.popLast() { top = outer }
+        top.hasCard = top.hasCard || hadCard
+        if isOutermost { outerFrames = 0 }
+    }
+
+    /// Whether the text starts and ends as an object, an array or a string does.
+    @inline(__always)
+    private static func looksLikeJSON(_ text: ByteView) -> Bool {
+        let first = JSONLexer.space(in: text, from: 0)
+        guard first + 1 < text.count else { return false }
+        var last = text.count - 1
+        while last > first, text[last] == 0x20 || text[last] == 0x0A || text[last] == 0x0D || text[last] == 0x09 {
+            last -= 1
+        }
+        switch text[first] {
+        case 0x7B: return text[last] == 0x7D
+        case 0x5B: return text[last] == 0x5D
+        case 0x22: return text[last] == 0x22 && last > first
+        default: return false
+        }
+    }
+
+    /// Whether the text is one JSON value.
+    private static func isJSON(_ text: ByteView) -> Bool {
+        var tokenizer = JSONTokenizer()
+        while let kind = try? tokenizer.next(in: text) {
+            if kind == .end { return true }
+        }
+        return false
+    }
+}
+
+extension ByteView {
+    /// Whether `byte` occurs.
+    func contains(_ byte: UInt8) -> Bool {
+        for position in 0..<count where self[position] == byte { return true }
+        return false
+    }
+}

@@ -1,0 +1,175 @@
+/// One pass over a document: validates it, finds what must not leave, writes the clean copy.
+///
+/// Owns its scratch memory, so a reused pass allocates nothing for a clean document. Not synchronized: one per thread.
+public struct Pass: ~Copyable {
+    /// Which end of the wire this pass works for; recorded in findings.
+    public let stage: Finding.Stage
+
+    let classifier = KeyClassifier()
+    var scanner = TextScanner()
+    var writer = PassWriter()
+    var texts = DecodeStack()
+    /// Scratch memory for a key with escapes, for a name beside a value, and for digits put together.
+    var keyText = DecodedBytes()
+    var assembled = DecodedBytes()
+    var path = PassPath()
+    /// The containers around the current one, and the current one.
+    var frames: ContiguousArray<PassFrame> = []
+    var top = PassFrame()
+    /// The containers of the document itself, once a text inside it is walked; 0 while the document is.
+    var outerFrames = 0
+    /// What is cut from the text at hand (`strict`).
+    var edits: ContiguousArray<PassEdit> = []
+    /// The rules in force.
+    var policy = Policy.standard
+    var outcome = Outcome()
+    var meta = MetaHandling.keep
+    /// Bytes that may still be decoded in this run.
+    var decodeBudget = 0
+    /// By how much what was replaced in the string at hand has shifted what follows, in its decoded bytes.
+    var shift = 0
+
+    /// Makes a pass with its scratch memory.
+    public init(stage: Finding.Stage) {
+        self.stage = stage
+        frames.reserveCapacity(JSONTokenizer.depthLimit + 1)
+        edits.reserveCapacity(64)
+    }
+
+    /// What a run came to.
+    public struct Outcome: Sendable, Hashable {
+        /// Findings reported.
+        public var findings = 0
+        /// The input range of the value of a top-level `_meta` member that was left out of the output, if any. Of
+        /// several, the last.
+        public var metaRange: Range<Int>?
+    }
+
+    /// What to do with a top-level `_meta` member.
+    public enum MetaHandling: Sendable, Hashable {
+        /// Treated like any other member.
+        case keep
+        /// Left out of the output; its input range is in the outcome, for a caller that merges it.
+        case divert
+    }
+
+    /// Why a document was refused. Offsets are bytes of the input; never a payload byte.
+    public struct Failure: Error, Sendable, Hashable {
+        /// Where the document stopped being JSON.
+        public let offset: Int
+        /// What was wrong.
+        public let reason: Reason
+
+        /// The kinds of fault.
+        public enum Reason: String, Sendable, Hashable, CaseIterable {
+            /// Not a JSON value.
+            case syntax
+            /// The input ends inside a value.
+            case truncated
+            /// Something follows the value.
+            case trailing
+            /// Bytes that are not UTF-8.
+            case encoding
+            /// Nested deeper than 100 levels. Only `JSONReader` refuses for it; the pass replaces the value.
+            case depth
+        }
+    }
+
+    /// Scrubs one JSON value. Clean input comes out byte for byte; on failure `output` is as it was, and what the
+    /// observer was told is void.
+    ///
+    /// One pass, linear in the length of the input. Values that cannot be examined to their end (below 100 levels,
+    /// beyond the decode budget of four times the input) are replaced by `[redacted:limit]`.
+    public mutating func run<Observer: PassObserver & ~Copyable>(
+        input: Span<UInt8>,
+        policy: borrowing Policy,
+        meta: MetaHandling = .keep,
+        into output: inout SanitizedBuffer,
+        observer: inout Observer
+    ) throws(Failure) -> Outcome {
+        begin(policy: policy, size: input.count)
+        self.meta = meta
+        swap(&writer.buffer, &output)
+        defer { swap(&writer.buffer, &output) }
+        let start = writer.buffer.count
+        do throws(Failure) {
+            try unsafe input.withUnsafeBufferPointer { (buffer) throws(Failure) in
+                let document = unsafe ByteView(buffer)
+                try walk(document, document: document, level: 0, observer: &observer)
+                writer.copy(document, upTo: document.count)
+            }
+        } catch {
+            writer.buffer.storage.removeSubrange(start...)
+            throw error
+        }
+        return outcome
+    }
+
+    /// Scrubs free text (a log line, an exception's description). Any bytes are accepted; output is UTF-8.
+    ///
+    /// What is not UTF-8 is scrubbed and written with U+FFFD in place of the invalid bytes.
+    public mutating func run<Observer: PassObserver & ~Copyable>(
+        text: Span<UInt8>,
+        policy: borrowing Policy,
+        into output: inout SanitizedBuffer,
+        observer: inout Observer
+    ) -> Outcome {
+        begin(policy: policy, size: text.count)
+        swap(&writer.buffer, &output)
+        defer { swap(&writer.buffer, &output) }
+        unsafe text.withUnsafeBufferPointer { buffer in
+            let document = unsafe ByteView(buffer)
+            if document.isUTF8 {
+                scrubLine(document, observer: &observer)
+            } else {
+                let repaired = ContiguousArray(unsafe String(decoding: buffer, as: UTF8.self).utf8)
+                unsafe repaired.withUnsafeBufferPointer { buffer in
+                    scrubLine(unsafe ByteView(buffer), observer: &observer)
+                }
+            }
+        }
+        return outcome
+    }
+
+    private mutating func scrubLine<Observer: PassObserver & ~Copyable>(
+        _ line: ByteView,
+        observer: inout Observer
+    ) {
+        // The text is level 1 of a document that consists of nothing else.
+        let text = texts.open(line, at: 1, origin: 0, isEscaped: false)
+        scrub(text, level: 1, document: line, verdict: .neutral, observer: &observer)
+        writer.copy(line, upTo: line.count)
+    }
+
+    private mutating func begin(policy: borrowing Policy, size: Int) {
+        self.policy = copy policy
+        outcome = Outcome()
+        meta = .keep
+        decodeBudget = 4 * size + 64
+        frames.removeAll(keepingCapacity: true)
+        top = PassFrame()
+        outerFrames = 0
+        shift = 0
+        path.removeAll()
+        writer.begin()
+    }
+}
+
+extension ByteView {
+    /// Whether the bytes are well-formed UTF-8.
+    var isUTF8: Bool {
+        var position = 0
+        while position < count {
+            if position + 8 <= count, word(at: position) & Lanes.high == 0 {
+                position += 8
+            } else if self[position] < 0x80 {
+                position += 1
+            } else {
+                let length = JSONLexer.scalarLength(in: self, at: position)
+                guard length > 0 else { return false }
+                position += length
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,13 @@
+/// One change to a text: a range that is replaced or left out.
+struct PassEdit {
+    /// First byte.
+    var start: Int
+    /// One past the last byte.
+    var end: Int
+    /// Why.
+    var rule: Rule
+    /// On what evidence.
+    var evidence: Finding.Evidence
+    /// `.replace`, or `.remove` where nothing is left.
+    var method = Finding.Method.replace
+}

@@ -1,0 +1,52 @@
+/// One open object or array of the pass, or the place of a document's root value.
+struct PassFrame {
+    /// What kind of place it is.
+    enum Shape: UInt8 {
+        /// Around the root value.
+        case root
+        case object
+        case array
+    }
+
+    /// What kind of place it is.
+    var shape = Shape.root
+    /// What the name of this container says.
+    var own = KeyVerdict.neutral
+    /// What the name of the current member says; in an array, what its elements inherit.
+    var verdict = KeyVerdict.neutral
+    /// What the sibling that names this member says: `[name, value]`, `{"name": …, "value": …}`.
+    var pair = KeyVerdict.neutral
+    /// Whether `pair` was looked for.
+    var hasPair = false
+    /// Whether names and values take turns (`rawHeaders`).
+    var isAlternating = false
+    /// Whether a card number was taken in this object.
+    var hasCard = false
+    /// Whether the current key was replaced, and by which rule.
+    var renamed: Rule?
+    /// Which placeholder key of the object the current one is, from 1.
+    var placeholderKeys = 0
+    /// Where the current key's inside stands in the bytes being walked, and whether it holds escapes.
+    var keyStart = 0
+    var keyEnd = 0
+    var isKeyEscaped = false
+    /// The index of the current element or member.
+    var index = -1
+    /// Members that are in the output so far.
+    var kept = 0
+    /// Where the last member ended.
+    var lastEnd = 0
+    /// Where the container starts in the output.
+    var outputStart = 0
+    /// Elements that hold parts of one card number: bit 0 is the element `splitBase`; examined up to `splitEnd`.
+    var splitMask: UInt64 = 0
+    var splitBase = 0
+    var splitEnd = 0
+
+    /// A frame for a container named by `verdict`.
+    init(shape: Shape = .root, own: KeyVerdict = .neutral) {
+        self.shape = shape
+        self.own = own
+        if shape == .array { verdict = own }
+    }
+}

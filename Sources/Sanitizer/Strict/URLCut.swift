@@ -1,0 +1,170 @@
+/// Cuts the URLs of a text to scheme and host (`strict`): paths, queries and fragments of a checkout hold session
+/// ids, accounts and names.
+///
+/// Of the host its last two labels stay (three where the last two are a generic second level such as `co.uk`), or all
+/// of it when the policy allows it. `javascript:`, `data:` and `file:` URLs and custom schemes keep the scheme alone.
+enum URLCut {
+    /// Finds what must go and hands it to `body`, in order. Linear: every byte is looked at a bounded number of times.
+    static func find(in text: ByteView, allowedHosts: [String], _ body: (PassEdit) -> Void) {
+        var schemeStart = 0
+        var position = 0
+        while position < text.count {
+            let byte = text[position]
+            if byte == 0x3A, position > schemeStart, isURL(text, schemeStart, position) {
+                let end = urlEnd(text, position + 1)
+                cut(text, schemeStart..<position, end, allowedHosts, body)
+                position = max(end, position + 1)
+                schemeStart = position
+                continue
+            }
+            position += 1
+            if !isSchemeByte(byte, isFirst: position - 1 == schemeStart) { schemeStart = position }
+        }
+    }
+
+    private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
+        if (byte | 0x20) &- 0x61 < 26 { return true }
+        return !isFirst && (byte &- 0x30 < 10 || byte == 0x2B || byte == 0x2D || byte == 0x2E)
+    }
+
+    /// Whether what stands around the colon at `colon` is a URL: an authority or a path follows, or the scheme is one
+    /// that never has either.
+    private static func isURL(_ text: ByteView, _ start: Int, _ colon: Int) -> Bool {
+        guard colon + 1 < text.count, colon - start <= 64 else { return false }
+        let next = text[colon + 1]
+        if next == 0x2F || next == 0x3F { return true }
+        guard next > 0x20, !isClosing(next) else { return false }
+        let scheme = text[start..<colon]
+        return scheme.equalsIgnoringCase("javascript") || scheme.equalsIgnoringCase("data")
+            || scheme.equalsIgnoringCase("file") || scheme.equalsIgnoringCase("mailto")
+            || scheme.equalsIgnoringCase("tel") || scheme.equalsIgnoringCase("sms")
+            || scheme.equalsIgnoringCase("upi") || scheme.equalsIgnoringCase("intent")
+            || scheme.equalsIgnoringCase("blob")
+    }
+
+    /// Where the URL ends whose colon is before `start`: at white space, a quote or a bracket, without the punctuation
+    /// of the sentence around it.
+    private static func urlEnd(_ text: ByteView, _ start: Int) -> Int {
+        var end = start
+        while end < text.count, text[end] > 0x20, text[end] != 0x22, text[end] != 0x3C, text[end] != 0x3E,
+            text[end] != 0x60, text[end] != 0x5C, text[end] != 0x7C
+        {
+            end += 1
+        }
+        while end > start, isClosing(text[end - 1]) {
+            // The bracket of a placeholder belongs to it.
+            if text[end - 1] == 0x5D { break }
+            end -= 1
+        }
+        return end
+    }
+
+    private static func isClosing(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2E, 0x2C, 0x3B, 0x3A, 0x21, 0x29, 0x7D, 0x5D, 0x27, 0x22: true
+        default: false
+        }
+    }
+
+    private static func cut(
+        _ text: ByteView,
+        _ scheme: Range<Int>,
+        _ end: Int,
+        _ allowedHosts: [String],
+        _ body: (PassEdit) -> Void
+    ) {
+        func remove(_ start: Int, _ end: Int) {
+            guard start < end else { return }
+            body(PassEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
+        }
+        let afterColon = scheme.upperBound + 1
+        guard text.matches("//", at: afterColon), hasHost(text[scheme]) else { return remove(afterColon, end) }
+        let authority = afterColon + 2
+        var authorityEnd = authority
+        var host = authority
+        var bracket: Int?
+        while authorityEnd < end {
+            let byte = text[authorityEnd]
+            if byte == 0x2F || byte == 0x3F || byte == 0x23 || byte == 0x5C { break }
+            // The last @ ends the user information: a password may hold others.
+            if byte == 0x40 {
+                host = authorityEnd + 1
+                bracket = nil
+            }
+            if byte == 0x5D { bracket = authorityEnd }
+            authorityEnd += 1
+        }
+        remove(authority, host)
+        if host < authorityEnd, text[host] == 0x5B, let bracket {
+            // An IPv6 address, or the placeholder of an address.
+            return remove(bracket + 1, end)
+        }
+        var hostEnd = host
+        while hostEnd < authorityEnd, text[hostEnd] != 0x3A { hostEnd += 1 }
+        let kept = keptStart(text[host..<hostEnd], allowedHosts)
+        remove(host, host + kept)
+        remove(hostEnd, end)
+    }
+
+    /// Whether URLs of the scheme name a host that may be told.
+    private static func hasHost(_ scheme: ByteView) -> Bool {
+        scheme.equalsIgnoringCase("https") || scheme.equalsIgnoringCase("http") || scheme.equalsIgnoringCase("wss")
+            || scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("ftp")
+    }
+
+    /// Where the part of a host starts that stays.
+    private static func keptStart(_ host: ByteView, _ allowedHosts: [String]) -> Int {
+        for allowed in allowedHosts where host.equals(allowed) { return 0 }
+        var labels = 0
+        var position = host.count
+        var starts = (last: host.count, second: host.count)
+        var isAddress = true
+        for index in 0..<host.count where host[index] &- 0x30 >= 10 && host[index] != 0x2E { isAddress = false }
+        if isAddress { return 0 }
+        while position > 0 {
+            if host[position - 1] == 0x2E {
+                labels += 1
+                if labels == 1 { starts.last = position }
+                if labels == 2 {
+                    starts.second = position
+                    guard isGeneric(host, starts.second, starts.last) else { return position }
+                }
+                if labels == 3 { return position }
+            }
+            position -= 1
+        }
+        return 0
+    }
+
+    /// Whether the last two labels are a country's generic second level, under which anybody registers.
+    private static func isGeneric(_ host: ByteView, _ second: Int, _ last: Int) -> Bool {
+        guard host.count - last == 2 else { return false }
+        let label = host[second..<last - 1]
+        switch label.count {
+        case 2:
+            return label.equalsIgnoringCase("co") || label.equalsIgnoringCase("ac") || label.equalsIgnoringCase("go")
+                || label.equalsIgnoringCase("or") || label.equalsIgnoringCase("ne")
+        case 3:
+            return label.equalsIgnoringCase("com") || label.equalsIgnoringCase("org")
+                || label.equalsIgnoringCase("net") || label.equalsIgnoringCase("gov")
+                || label.equalsIgnoringCase("edu") || label.equalsIgnoringCase("gob")
+                || label.equalsIgnoringCase("mil") || label.equalsIgnoringCase("ltd")
+                || label.equalsIgnoringCase("plc")
+        default: return false
+        }
+    }
+}
+
+extension ByteView {
+    /// Whether the bytes are those of `text`, letters in any case.
+    fileprivate func equals(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard bytes.count == count else { return false }
+        var position = 0
+        for byte in bytes {
+            guard KeyTable.lowered(byte) == KeyTable.lowered(self[position]) else { return false }
+            position += 1
+        }
+        return true
+    }
+}
