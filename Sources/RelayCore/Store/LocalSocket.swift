@@ -6,6 +6,8 @@ internal import Glibc
     let descriptor: Int32
 
     private static let lineLimit = 4_096
+    /// `MSG_NOSIGNAL`, which the importer does not offer in optimised builds.
+    private static let noSignal: Int32 = 0x4000
 
     /// Takes over a descriptor.
     init(takingOwnershipOf descriptor: Int32) {
@@ -97,7 +99,7 @@ internal import Glibc
         var offset = 0
         while offset < bytes.count {
             let sent = unsafe bytes[offset...].withUnsafeBytes {
-                unsafe send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                unsafe send(descriptor, $0.baseAddress, $0.count, Self.noSignal)
             }
             guard sent > 0 else { return false }
             offset += sent
