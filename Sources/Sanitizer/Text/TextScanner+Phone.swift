@@ -2,7 +2,9 @@
 extension TextScanner {
     /// Finds telephone numbers.
     @inline(never)
-    mutating func findPhones(_ text: TextBytes, _ level: Level) {
+    mutating func findPhones(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
+        // Without a sign of an international number, a telephone word must be there.
+        guard marks.has([.plus, .parenthesis, .nonASCII]) || Self.holdsPhoneWord(text) else { return }
         var position = 0
         while position < text.count {
             let element = text.element(at: position)
@@ -82,12 +84,27 @@ extension TextScanner {
     private mutating func takeLocal(at start: Int, in text: TextBytes, _ level: Level) -> Int {
         let end = Self.endOfDigits(from: start, in: text)
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
+        guard Self.hasPhoneWord(before: start, in: text) else { return end }
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }
-        guard Self.hasPhoneWord(before: start, in: text) else { return end }
         add(start, close, .phone, .proximity, text)
         return close
+    }
+
+    /// Whether any word is a telephone word.
+    private static func holdsPhoneWord(_ text: TextBytes) -> Bool {
+        var position = 0
+        while position < text.count {
+            guard text[position].isLetter else {
+                position &+= 1
+                continue
+            }
+            let start = position
+            while text[position].isLetter { position &+= 1 }
+            if isPhoneWord(start, position, in: text) { return true }
+        }
+        return false
     }
 
     /// Whether a telephone word stands before `position`, with nothing but fillers between.
@@ -112,14 +129,16 @@ extension TextScanner {
     }
 
     private static func isPhoneWord(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
-        if text.isOne(
-            of: """
-                phone telephone tel mobile cell cellphone msisdn sms call called calling dial dialled fax whatsapp \
-                payer momo mtn airtel mpesa telefon telefono telefone handy hp contact phonenumber
-                """,
-            start,
-            end
-        ) {
+        if 2...11 ~= end &- start,
+            text.isOne(
+                of: """
+                    phone telephone tel mobile cell cellphone msisdn sms call called calling dial dialled fax whatsapp \
+                    payer momo mtn airtel mpesa telefon telefono telefone handy hp contact phonenumber
+                    """,
+                start,
+                end
+            )
+        {
             return true
         }
         guard text[start] >= 0x80 else { return false }
