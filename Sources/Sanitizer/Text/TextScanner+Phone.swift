@@ -129,17 +129,19 @@ extension TextScanner {
     }
 
     private static func isPhoneWord(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
-        if 2...11 ~= end &- start,
-            text.isOne(
-                of: """
-                    phone telephone tel mobile cell cellphone msisdn sms call called calling dial dialled fax whatsapp \
-                    payer momo mtn airtel mpesa telefon telefono telefone handy hp contact phonenumber
-                    """,
-                start,
-                end
-            )
-        {
-            return true
+        switch text[start] | 0x20 {
+        case 0x61 where end &- start == 6: return text.isOne(of: "airtel", start, end)
+        case 0x63 where end &- start >= 4:
+            return text.isOne(of: "cell cellphone call called calling contact", start, end)
+        case 0x64: return text.isOne(of: "dial dialled dialing", start, end)
+        case 0x66 where end &- start == 3: return text.isOne(of: "fax", start, end)
+        case 0x68: return text.isOne(of: "handy hp", start, end)
+        case 0x6D where end &- start <= 6: return text.isOne(of: "mobile msisdn momo mtn mpesa", start, end)
+        case 0x70 where end &- start >= 5: return text.isOne(of: "phone payer phonenumber", start, end)
+        case 0x73 where end &- start == 3: return text.isOne(of: "sms", start, end)
+        case 0x74: return text.isOne(of: "telephone tel telefon telefono telefone", start, end)
+        case 0x77 where end &- start == 8: return text.isOne(of: "whatsapp", start, end)
+        default: break
         }
         guard text[start] >= 0x80 else { return false }
         for position in start..<end {
