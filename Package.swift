@@ -44,7 +44,7 @@ let package = Package(
         .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),
         .testTarget(name: "TelemetryGzipTests", dependencies: ["TelemetryGzip"]),
         .testTarget(name: "TelemetryDeliveryTests", dependencies: ["TelemetryDelivery"]),
-        .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TelemetryCurl"]),
+        .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TelemetryCurl", "TelemetryGzip"]),
         .testTarget(name: "RelayCoreTests", dependencies: ["RelayCore"]),
     ],
     swiftLanguageModes: [.v6]

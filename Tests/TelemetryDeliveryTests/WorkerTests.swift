@@ -1,0 +1,155 @@
+import Sanitizer
+import TelemetryGzip
+import TelemetryWire
+import Testing
+
+@testable import TelemetryDelivery
+
+@Suite(.timeLimit(.minutes(1))) struct WorkerTests {
+    static func worker(
+        _ transport: FakeTransport,
+        batching: Batching = Batching(),
+        urgentBytes: Int = 1 << 20,
+        ordinaryBytes: Int = 1 << 20,
+        onFate: (@Sendable (EventID, Fate) -> Void)? = nil
+    ) -> Worker {
+        let setup = Worker.Setup(
+            destination: testDestination,
+            batching: batching,
+            clock: SystemClock(),
+            onFate: onFate
+        )
+        return Worker(
+            intake: Intake(urgentBytes: urgentBytes, ordinaryBytes: ordinaryBytes),
+            transport: transport,
+            setup: setup
+        )
+    }
+
+    @discardableResult
+    static func offer(_ worker: Worker, _ number: UInt64, level: Level = .info, size: Int = 20) -> Intake.Admission {
+        var buffer = SanitizedBuffer()
+        buffer.append(cleanBytes(size))
+        return worker.offer(buffer, id: EventID(high: 0, low: number), level: level)
+    }
+
+    @Test("delivers everything, one event first and batches after, and a flush waits for it")
+    func delivery() async {
+        let transport = FakeTransport.replying(200)
+        let worker = Self.worker(transport)
+        for number in UInt64(0)..<500 { Self.offer(worker, number) }
+        #expect(await worker.flush(timeout: .seconds(10), closes: false) == .finished)
+        let ledger = worker.intake.snapshot.ledger
+        #expect(ledger.delivered == 500 && ledger.pending == 0 && ledger.isBalanced)
+        let counts = transport.submitted.map(\.eventCount)
+        #expect(counts.first == 1)
+        #expect(counts.reduce(0, +) == 500)
+        #expect(counts.count < 40)
+        #expect(worker.intake.snapshot.delivery.usesBatches)
+        worker.stop()
+    }
+
+    @Test("a flush against a black hole returns at its deadline, and a close drops and cancels")
+    func blackHole() async {
+        let transport = FakeTransport.blackHole()
+        let worker = Self.worker(transport)
+        for number in UInt64(0)..<10 { Self.offer(worker, number) }
+        let clock = ContinuousClock()
+        var took = await clock.measure {
+            #expect(await worker.flush(timeout: .milliseconds(100), closes: false) == .timedOut(pending: 10))
+        }
+        // Wide above: the tests beside this one hold the threads that a suspended caller comes back on.
+        #expect(took >= .milliseconds(100) && took < .seconds(3))
+        took = clock.measure {
+            #expect(worker.flushBlocking(timeout: .milliseconds(100), closes: false) == .timedOut(pending: 10))
+        }
+        #expect(took >= .milliseconds(100) && took < .milliseconds(400))
+        took = await clock.measure {
+            #expect(await worker.flush(timeout: .milliseconds(50), closes: true) == .timedOut(pending: 10))
+        }
+        #expect(took < .seconds(3))
+        let ledger = worker.intake.snapshot.ledger
+        #expect(ledger.dropped[.closed] == 10 && ledger.pending == 0 && ledger.isBalanced)
+        #expect(transport.state.withLock { $0.cancels } > 0)
+        #expect(Self.offer(worker, 99) == .refused(.closed))
+        #expect(await worker.flush(timeout: .seconds(5), closes: true) == .finished)
+    }
+
+    @Test("a flush with nothing to send is done at once, without a thread")
+    func nothing() async {
+        let transport = FakeTransport.replying(200)
+        let worker = Self.worker(transport)
+        #expect(await worker.flush(timeout: .seconds(5), closes: false) == .finished)
+        #expect(worker.flushBlocking(timeout: .seconds(5), closes: true) == .finished)
+        #expect(transport.state.withLock { $0.polls } == 0)
+    }
+
+    @Test("a full ring refuses and counts; errors have a ring of their own")
+    func overflow() {
+        // The worker cannot take anything out: its first batch never ends, and the machine takes one more.
+        let transport = FakeTransport.blackHole()
+        let worker = Self.worker(
+            transport,
+            batching: Batching(maxEvents: 1),
+            urgentBytes: 4_096,
+            ordinaryBytes: 4_096
+        )
+        var admissions: [Intake.Admission] = []
+        for number in UInt64(0)..<200 { admissions.append(Self.offer(worker, number, size: 100)) }
+        #expect(admissions.contains(.refused(.queueOverflow)))
+        #expect(Self.offer(worker, 1_000, level: .error, size: 100) != .refused(.queueOverflow))
+        #expect(Self.offer(worker, 1_001, level: .error, size: 5_000) == .refused(.tooLarge))
+        let before = worker.intake.snapshot.ledger
+        #expect(before.captured == 202 && before.isBalanced)
+        #expect(worker.flushBlocking(timeout: .zero, closes: true) != .finished)
+        let after = worker.intake.snapshot.ledger
+        #expect(after.pending == 0 && after.isBalanced)
+        #expect(after.dropped[.closed] + after.dropped[.queueOverflow] + after.dropped[.tooLarge] == 202)
+    }
+
+    @Test("tells every event's fate exactly once")
+    func fates() async {
+        let seen = Lock([EventID: Int]())
+        let statuses = Lock([200, 413, 503, 400, 200])
+        let transport = FakeTransport { _ in
+            let status = statuses.withLock { $0.isEmpty ? 200 : $0.removeFirst() }
+            return .reply(TransportReply(status: status, understandsBatches: true))
+        }
+        let worker = Self.worker(transport) { id, _ in seen.withLock { $0[id, default: 0] += 1 } }
+        for number in UInt64(0)..<300 { Self.offer(worker, number, level: number % 3 == 0 ? .error : .info) }
+        #expect(await worker.flush(timeout: .seconds(10), closes: true) == .finished)
+        let counts = seen.withLock { $0 }
+        #expect(counts.count == 300)
+        #expect(counts.values.allSatisfy { $0 == 1 })
+        #expect(worker.intake.snapshot.ledger.isBalanced)
+    }
+
+    @Test("wakes the thread only when the rings were empty")
+    func wakes() async {
+        let transport = FakeTransport.blackHole()
+        let worker = Self.worker(transport, batching: Batching(maxEvents: 1))
+        Self.offer(worker, 0)
+        while transport.submitted.isEmpty { await Task.yield() }
+        Self.offer(worker, 1)
+        // One more fills the machine; from there on the ring is never empty again.
+        while worker.intake.snapshot.ringRecords > 0 { await Task.yield() }
+        let before = transport.state.withLock { $0.wakes }
+        for number in UInt64(2)..<100 { Self.offer(worker, number) }
+        #expect(transport.state.withLock { $0.wakes } == before + 1)
+        worker.stop()
+    }
+
+    @Test("the client report rides on the next envelope")
+    func clientReport() async throws {
+        let transport = FakeTransport.replying(200)
+        let worker = Self.worker(transport)
+        worker.intake.refuse(.sampleRate)
+        worker.intake.refuse(.sampleRate)
+        Self.offer(worker, 0)
+        #expect(await worker.flush(timeout: .seconds(5), closes: true) == .finished)
+        let body = try #require(transport.submitted.first?.body)
+        let text = try inflated(body.bytes)
+        #expect(text.contains("\"type\":\"client_report\""))
+        #expect(text.contains("{\"reason\":\"sample_rate\",\"category\":\"error\",\"quantity\":2}"))
+    }
+}
