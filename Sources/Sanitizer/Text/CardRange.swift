@@ -54,6 +54,10 @@ struct CardRange: Equatable {
         }
     }
 
+    /// Whether no number of any length is issued in the range.
+    @inline(__always)
+    var isEmpty: Bool { lengths | cuedLengths == 0 }
+
     /// Whether `count` digits are a length of the range; `cued` when a card word stands nearby.
     @inline(__always)
     func holds(_ count: Int, cued: Bool) -> Bool {

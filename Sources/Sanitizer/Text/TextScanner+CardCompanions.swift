@@ -77,21 +77,18 @@ extension TextScanner {
         return position
     }
 
-    /// Finds `cvv2 code 9876`, `PIN 4821`, `otp is 123456`: a word, at most three fillers, a number.
-    @inline(never)
-    mutating func findAnnouncedCodes(_ text: TextBytes) {
-        var position = 0
-        while position < text.count {
-            guard text[position].isLetter else {
-                position &+= 1
-                continue
+    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`.
+    mutating func takeAnnouncements(_ start: Int, _ end: Int, in text: TextBytes) {
+        var position = start
+        while position < end {
+            let first = position
+            while position < end, text[position].isLetter { position &+= 1 }
+            if position &- first >= 3, position &- first <= 12, !text[first &- 1].isDigit,
+                let rule = Self.announcement(first, position, in: text)
+            {
+                takeAnnounced(rule, after: position, in: text)
             }
-            let start = position
-            while text[position].isLetter { position &+= 1 }
-            guard position &- start <= 12, !text[start &- 1].isDigit else { continue }
-            if let kind = Self.announcement(start, position, in: text) {
-                takeAnnounced(kind, after: position, in: text)
-            }
+            position &+= 1
         }
     }
 
@@ -123,7 +120,7 @@ extension TextScanner {
 
     /// What a word announces: a security code, or a PIN or one-time code.
     private static func announcement(_ start: Int, _ end: Int, in text: TextBytes) -> Rule? {
-        switch text[start].lowered {
+        switch text[start] | 0x20 {
         case 0x63 where end &- start <= 4: text.isOne(of: "cvv cvc cvn csc cvvc", start, end) ? .cvv : nil
         case 0x73: text.isOne(of: "security", start, end) && text.isWord(at: end &+ 1, of: "code number") ? .cvv : nil
         case 0x76:

@@ -45,7 +45,11 @@ extension TextScanner {
         var best: (end: Int, evidence: Finding.Evidence)?
         var isCued: Bool?
         while case .groupEnd = walk.nextGroup(in: text) {
-            guard walk.count >= 12 else { continue }
+            guard walk.count >= 12 else {
+                // Six digits tell the issuer; most numbers have none.
+                if walk.count >= 6, CardRange(prefix: walk.prefix).isEmpty { return nil }
+                continue
+            }
             guard walk.passesLuhn, !walk.isOneDigit else { continue }
             let range = CardRange(prefix: walk.prefix)
             guard range.holds(walk.count, cued: true) else { continue }
@@ -107,8 +111,12 @@ extension TextScanner {
 
     /// Whether the group at `start` is a segment of a UUID.
     static func isInUUID(_ start: Int, in text: TextBytes) -> Bool {
-        isUUID(at: start, in: text) || isUUID(at: start &- 9, in: text) || isUUID(at: start &- 14, in: text)
-            || isUUID(at: start &- 19, in: text) || isUUID(at: start &- 24, in: text)
+        // The digits may follow letters of their segment.
+        var segment = start
+        while start &- segment < 12, text[segment &- 1].isHexadecimal { segment &-= 1 }
+        return isUUID(at: segment, in: text) || isUUID(at: segment &- 9, in: text)
+            || isUUID(at: segment &- 14, in: text) || isUUID(at: segment &- 19, in: text)
+            || isUUID(at: segment &- 24, in: text)
     }
 
     /// Whether a UUID in its usual form stands at `position`.

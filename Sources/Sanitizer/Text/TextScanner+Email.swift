@@ -23,8 +23,9 @@ extension TextScanner {
         while start < sign, text[start] == 0x2E || text[start] == 0x2D || text[start] == 0x27 || text[start] == 0x25 {
             start &+= 1
         }
-        guard start < sign, text[sign &- 1] != 0x2E, !Self.isUserinfo(before: sign, in: text) else { return domain }
+        guard start < sign, text[sign &- 1] != 0x2E else { return domain }
         guard let end = Self.endOfDomain(from: domain, in: text) else { return domain }
+        guard !Self.isUserinfo(before: sign, in: text) else { return domain }
         add(start, end, .email, .shape, text)
         return end
     }

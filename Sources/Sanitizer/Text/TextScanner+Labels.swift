@@ -45,7 +45,7 @@ extension TextScanner {
             verdict = classify(word, label.end, in: text, level)
         }
         if verdict.rule == nil, verdict.hints.isDisjoint(with: [.card, .phone]) {
-            if text.isOne(of: "name key", label.start, label.end) {
+            if 3...4 ~= label.end &- label.start, text.isOne(of: "name key", label.start, label.end) {
                 return takeNamed(label, after: position, in: text, level)
             }
             return position &+ 1

@@ -2,7 +2,9 @@
 extension TextScanner {
     /// Finds telephone numbers.
     @inline(never)
-    mutating func findPhones(_ text: TextBytes, _ level: Level) {
+    mutating func findPhones(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
+        // Without a sign of an international number, a telephone word must be there.
+        guard marks.has([.plus, .parenthesis, .nonASCII]) || Self.holdsPhoneWord(text) else { return }
         var position = 0
         while position < text.count {
             let element = text.element(at: position)
@@ -82,12 +84,27 @@ extension TextScanner {
     private mutating func takeLocal(at start: Int, in text: TextBytes, _ level: Level) -> Int {
         let end = Self.endOfDigits(from: start, in: text)
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
+        guard Self.hasPhoneWord(before: start, in: text) else { return end }
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }
-        guard Self.hasPhoneWord(before: start, in: text) else { return end }
         add(start, close, .phone, .proximity, text)
         return close
+    }
+
+    /// Whether any word is a telephone word.
+    private static func holdsPhoneWord(_ text: TextBytes) -> Bool {
+        var position = 0
+        while position < text.count {
+            guard text[position].isLetter else {
+                position &+= 1
+                continue
+            }
+            let start = position
+            while text[position].isLetter { position &+= 1 }
+            if isPhoneWord(start, position, in: text) { return true }
+        }
+        return false
     }
 
     /// Whether a telephone word stands before `position`, with nothing but fillers between.
@@ -112,15 +129,19 @@ extension TextScanner {
     }
 
     private static func isPhoneWord(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
-        if text.isOne(
-            of: """
-                phone telephone tel mobile cell cellphone msisdn sms call called calling dial dialled fax whatsapp \
-                payer momo mtn airtel mpesa telefon telefono telefone handy hp contact phonenumber
-                """,
-            start,
-            end
-        ) {
-            return true
+        switch text[start] | 0x20 {
+        case 0x61 where end &- start == 6: return text.isOne(of: "airtel", start, end)
+        case 0x63 where end &- start >= 4:
+            return text.isOne(of: "cell cellphone call called calling contact", start, end)
+        case 0x64: return text.isOne(of: "dial dialled dialing", start, end)
+        case 0x66 where end &- start == 3: return text.isOne(of: "fax", start, end)
+        case 0x68: return text.isOne(of: "handy hp", start, end)
+        case 0x6D where end &- start <= 6: return text.isOne(of: "mobile msisdn momo mtn mpesa", start, end)
+        case 0x70 where end &- start >= 5: return text.isOne(of: "phone payer phonenumber", start, end)
+        case 0x73 where end &- start == 3: return text.isOne(of: "sms", start, end)
+        case 0x74: return text.isOne(of: "telephone tel telefon telefono telefone", start, end)
+        case 0x77 where end &- start == 8: return text.isOne(of: "whatsapp", start, end)
+        default: break
         }
         guard text[start] >= 0x80 else { return false }
         for position in start..<end {

@@ -1,30 +1,68 @@
 /// Which detectors look at a text, in which order.
 extension TextScanner {
-    /// Runs every detector that the summary of `text` gives a chance.
+    /// Runs every detector that the text's digits and marks give a chance.
+    ///
+    /// Each condition names the least that the detector needs. Digits of other scripts are not counted, so a byte
+    /// above ASCII stands for any number of them.
     mutating func search(_ text: TextBytes, _ level: Level) {
-        let marks = level.summary.marks
-        let digits = marks.contains(.nonASCII) ? 99 : level.summary.digits
-        let hasOperators = marks.contains(.operators) || marks.contains(.nonASCII)
+        if Self.isIdentifier(text) {
+            // Chip data and encoded text are hexadecimal too.
+            if text.count >= 20 {
+                findChipData(text)
+                searchEncodedTokens(text, level)
+            }
+            return
+        }
+        let marks = TextMarks(text)
+        let isForeign = marks.has(.nonASCII)
+        let digits = isForeign ? 99 : level.summary.digits
+        let hasLongToken = text.count >= 16 && TextSummary.hasLongToken(text)
         if level.isWhole, level.context.key.rule == .cookie {
             takeCookies(from: 0, text.count, in: text)
         }
-        if hasOperators || marks.contains(.punctuation) {
+        if marks.colons > 0 || marks.has([.equals, .less]) || marks.dashes > 0 && marks.has(.space) {
             findLabels(text, level)
-            findUserinfo(text)
         }
+        if marks.has(.at) { findUserinfo(text) }
+        if marks.has(.at) || isForeign { findEmails(text) }
         if digits >= 12 {
             findCards(text, level)
-            if hasOperators || marks.contains(.nonASCII) || text.count >= 30 { findTracks(text) }
-            if text.count >= 16 { findChipData(text) }
+            if marks.has([.equals, .caret]) { findTracks(text) }
+            if hasLongToken { findChipData(text) }
         }
-        if digits >= 3, text.count >= 7 { findAnnouncedCodes(text) }
-        if text.count >= 10 { findSecrets(text) }
-        if text.count >= 40, marks.contains(.punctuation) { findPEM(text) }
-        if hasOperators { findEmails(text) }
-        if digits >= 4 || hasOperators { findAddresses(text, level) }
-        if digits >= 7 { findPhones(text, level) }
-        if digits >= 4, text.count >= 9 { findIdentifiers(text, level) }
-        if marks.contains(.percent) || marks.contains(.escape) { searchUnescaped(text, level) }
-        if text.count >= 16 { searchEncodedTokens(text, level) }
+        if text.count >= 7, digits >= 1 || hasLongToken || marks.has([.underscore, .equals]) {
+            findWords(text, digits: digits, marks)
+        }
+        if marks.dashes >= 5, text.count >= 27 { findPEM(text) }
+        if digits >= 4 && marks.dots >= 3 || marks.colons >= 2 || marks.dashes >= 5 { findAddresses(text, level) }
+        if digits >= 7, marks.has([.plus, .parenthesis, .space]) || isForeign || marks.colons > 0 || marks.has(.equals)
+        {
+            findPhones(text, level, marks)
+        }
+        if digits >= 9 || digits >= 4 && marks.has(.space) && text.count >= 13 { findIdentifiers(text, level) }
+        if marks.has(.escape) { searchUnescaped(text, level) }
+        if hasLongToken { searchEncodedTokens(text, level) }
+    }
+
+    /// Whether the text is an address, a UUID or a hexadecimal id and nothing else: most dense strings are.
+    @inline(never)
+    private static func isIdentifier(_ text: TextBytes) -> Bool {
+        let count = text.count
+        guard 8...66 ~= count, text[0].isHexadecimal else { return false }
+        if count == 36, text[8] == 0x2D { return isUUID(at: 0, in: text) }
+        var position = text[0] == 0x30 && text[1] == 0x78 ? 2 : 0
+        let isAddress = position == 2
+        var hasLetter = false
+        while position < count {
+            let byte = text[position]
+            guard byte.isHexadecimal else { return false }
+            if !byte.isDigit { hasLetter = true }
+            position &+= 1
+        }
+        guard !isAddress else { return true }
+        switch count {
+        case 16, 24, 32, 40, 48, 56, 64: return hasLetter
+        default: return false
+        }
     }
 }

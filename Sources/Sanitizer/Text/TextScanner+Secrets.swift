@@ -1,22 +1,31 @@
 /// Secrets that their own shape gives away.
 extension TextScanner {
-    /// Finds keys of known services, JSON web tokens, credentials behind their scheme.
+    /// Finds what begins with a telling word or is a telling token: keys of known services, JSON web tokens,
+    /// credentials behind their scheme, codes that a word announces.
     @inline(never)
-    mutating func findSecrets(_ text: TextBytes) {
+    mutating func findWords(_ text: TextBytes, digits: Int, _ marks: TextMarks) {
         var position = 0
         while position < text.count {
-            guard text[position].isWordByte else {
+            let byte = text[position]
+            guard byte.isWordByte else {
                 position &+= 1
                 continue
             }
             let start = position
+            position &+= 1
             while text[position].isWordByte || text[position] == 0x2D { position &+= 1 }
-            position = max(position, takeSecret(start, position, in: text))
+            let length = position &- start
+            if length >= 10 || length <= 4 && text[position] == 0x2E {
+                position = max(position, takeKey(start, position, in: text))
+            } else if 5...6 ~= length, text[position] == 0x20 {
+                position = max(position, takeSchemed(start, position, in: text))
+            }
+            if digits >= 3, byte | 0x20 != 0x65, length >= 3 { takeAnnouncements(start, start &+ length, in: text) }
         }
     }
 
     /// Looks at the token `start ..< end` of letters, digits, `_` and `-`. Returns where the secret in it ends.
-    private mutating func takeSecret(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
+    private mutating func takeKey(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
         let length = end &- start
         if length <= 4, text[end] == 0x2E, let key = KeyShape.dotted(at: start, in: text) {
             add(start, key, .apiKey, .shape, text)
@@ -36,13 +45,16 @@ extension TextScanner {
                 return secret
             }
         }
-        if 5...6 ~= length { return takeSchemed(start, end, in: text) }
         return end
     }
 
     /// `Bearer x`, `Basic x`, `Digest x`, `Token x`: the value needs a digit or a `=`, as prose uses the words too.
     private mutating func takeSchemed(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
-        guard text.isOne(of: "bearer basic digest token", start, end), text[end] == 0x20 else { return end }
+        switch text[start] | 0x20 {
+        case 0x62, 0x64, 0x74: break
+        default: return end
+        }
+        guard text.isOne(of: "bearer basic digest token", start, end) else { return end }
         let value = end &+ 1
         var cursor = value
         var digits = 0

@@ -13,8 +13,12 @@ extension TextScanner {
                 let end = takeAuthority(from: start, isWeb: isWeb, in: text)
                 position = max(end, start)
             } else if text[position] == 0x40 {
-                takeSourceName(at: position, in: text)
+                if text.matches("@tcp(", at: position) || text.matches("@unix(", at: position) {
+                    takeSourceName(at: position, in: text)
+                }
                 position &+= 1
+            } else if text[position] == 0x6A, text.matches("jdbc:oracle:", at: position) {
+                position = takeThinName(from: position &+ 12, in: text)
             } else {
                 position &+= 1
             }
@@ -65,29 +69,31 @@ extension TextScanner {
         return position
     }
 
-    /// `user:password@tcp(…)` and `thin:user/password@…`, read from the `@`.
+    /// `user:password@tcp(…)`, read from the `@`.
     private mutating func takeSourceName(at position: Int, in text: TextBytes) {
-        let next = position &+ 1
-        let isNetwork = text.matches("tcp(", at: next) || text.matches("unix(", at: next)
         var start = position
         var hasColon = false
         while position &- start < 96, text[start &- 1] > 0x20, !text[start &- 1].isQuote {
-            if text[start &- 1] == 0x2F, isNetwork { break }
-            if text[start &- 1] == 0x3D, text[start &- 2] != 0x3D { break }
+            if text[start &- 1] == 0x2F || text[start &- 1] == 0x3D { break }
             start &-= 1
             if text[start] == 0x3A { hasColon = true }
         }
-        if isNetwork {
-            if hasColon, Placeholder.end(at: start, in: text) != position {
-                add(start, position, .password, .shape, text)
-            }
-            return
+        if hasColon, Placeholder.end(at: start, in: text) != position {
+            add(start, position, .password, .shape, text)
         }
-        guard text.matches("jdbc:oracle:", at: start) else { return }
-        var colon = position
-        while colon > start, text[colon &- 1] != 0x3A { colon &-= 1 }
-        var cursor = colon
-        while cursor < position, text[cursor] != 0x2F { cursor &+= 1 }
-        if cursor < position, cursor > colon { add(colon, position, .password, .shape, text) }
+    }
+
+    /// `jdbc:oracle:thin:user/password@…`, read from behind `oracle:`. Returns where to go on.
+    private mutating func takeThinName(from start: Int, in text: TextBytes) -> Int {
+        var position = start
+        var name = start
+        var hasSlash = false
+        while position &- start < 128, position < text.count, text[position] > 0x20, text[position] != 0x40 {
+            if text[position] == 0x3A, !hasSlash { name = position &+ 1 }
+            if text[position] == 0x2F { hasSlash = true }
+            position &+= 1
+        }
+        if hasSlash, text[position] == 0x40 { add(name, position, .password, .shape, text) }
+        return position
     }
 }

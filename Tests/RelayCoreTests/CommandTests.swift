@@ -1,0 +1,238 @@
+import Foundation
+import TelemetryWire
+import Testing
+
+@testable import RelayCore
+@testable import Sanitizer
+@testable import TelemetryGzip
+
+@Suite("commands that look in")
+struct CommandTests {
+    struct Run {
+        let code: Int32
+        let output: String
+        let errors: String
+        var lines: [Substring] { output.split(separator: "\n") }
+    }
+
+    static func run(_ arguments: String...) -> Run {
+        let io = CommandIO(collecting: ())
+        let code = RelayCommandLine.run(arguments, extra: [], io)
+        return Run(code: code, output: io.outputText, errors: io.errorText)
+    }
+
+    static func gzip(_ document: String) throws -> SanitizedGzip {
+        var buffer = SanitizedBuffer()
+        buffer.append(Sanitized(trusted: Array(document.utf8)))
+        var deflater = try Deflater()
+        return try deflater.gzip(buffer)
+    }
+
+    static let document = """
+        {"event_id":"ID","platform":"python","level":"error",
+        "exception":{"values":[{"type":"PaymentDeclined","value":"card [redacted:pan] was declined",
+        "mechanism":{"type":"generic"},"stacktrace":{"frames":[
+        {"function":"main","filename":"shop.py","lineno":3},
+        {"function":"submit","module":"pay","filename":"pay.py","lineno":41,"in_app":true,"context_line":"    raise X"}]}}]},
+        "breadcrumbs":{"values":[{"timestamp":1789999998.5,"category":"http","level":"info","message":"POST /pay",
+        "data":{"status_code":402}}]},
+        "tags":[["step","pay"]],"contexts":{"device":{"name":"\\u001b[31mred"}},"extra":{"attempts":[1,2]},
+        "_meta":{"extra":{"note":{"":{"rem":[["@email:replace","s",0,16]]}},
+        "a/b":{"":{"rem":[["@cvv:remove","x"]]}}}}}
+        """
+
+    let id = EventID.random()
+
+    /// One issue with two events, one of them with a document.
+    func filled() throws -> StoreFixture {
+        let fixture = try StoreFixture()
+        let text = CommandTests.document.replacingOccurrences(of: "ID", with: id.description)
+        _ = try fixture.insert(
+            .of([.sample(), .sample(message: "evil \u{1B}[2J\nname\u{202E}", group: 8, level: .fatal)])
+        )
+        _ = try fixture.insert(
+            .of([
+                .sample(
+                    id: id,
+                    payload: CommandTests.gzip(text),
+                    findings: [.sample(path: "/exception/values/0/value")]
+                )
+            ])
+        )
+        return fixture
+    }
+
+    @Test("issues are listed most recent first, with counts, and nothing that a terminal would obey")
+    func issues() throws {
+        let fixture = try filled()
+        let run = CommandTests.run("issues", "--data", fixture.path)
+        #expect(run.code == 0)
+        #expect(run.lines.count == 3)
+        #expect(run.lines[0].hasPrefix("ISSUE "))
+        #expect(run.output.contains("PaymentDeclined: card [redacted:pan] was declined"))
+        #expect(run.output.contains("evil \\x1b[2J\\nname\\u{202e}"))
+        #expect(!run.output.unicodeScalars.contains { $0.value == 0x1B || $0.value == 0x202E })
+        // Every title begins in the column of its heading.
+        let title = try #require(run.lines[0].range(of: "TITLE")).lowerBound
+        let offset = run.lines[0].distance(from: run.lines[0].startIndex, to: title)
+        #expect(run.lines.dropFirst().allSatisfy { $0.dropFirst(offset - 1).first == " " })
+        #expect(run.lines.dropFirst().allSatisfy { $0.dropFirst(offset).hasPrefix("PaymentDeclined: ") })
+        let json = CommandTests.run("issues", "--json", "--data=" + fixture.path)
+        #expect(json.lines.count == 2)
+        let issues = try json.lines.map { try #require(JSONTree(Array($0.utf8))) }
+        #expect(issues.first { $0["issue"]?.text == "CHECKOUT-1" }?["events"]?.integer == 2)
+        #expect(issues.first { $0["issue"]?.text == "CHECKOUT-2" }?["level"]?.text == "fatal")
+    }
+
+    @Test("events carry event_id in NDJSON; --issue, --project and --limit narrow them, 0 means all")
+    func events() throws {
+        let fixture = try filled()
+        let all = CommandTests.run("events", "--json", "--data", fixture.path)
+        #expect(all.lines.count == 3)
+        for line in all.lines {
+            let text = try #require(JSONTree(Array(line.utf8))?["event_id"]?.text)
+            #expect(EventID(text) != nil && text.count == 32)
+        }
+        #expect(all.lines[0].contains(id.description))
+        #expect(CommandTests.run("events", "--json", "--limit", "1", "--data", fixture.path).lines.count == 1)
+        #expect(CommandTests.run("events", "--json", "--limit=0", "--data", fixture.path).lines.count == 3)
+        #expect(
+            CommandTests.run("events", "--json", "--issue", "checkout-1", "--data", fixture.path).lines.count == 2
+        )
+        #expect(CommandTests.run("events", "--project", "2", "--data", fixture.path).output == "no events\n")
+        #expect(CommandTests.run("events", "--issue", "CHECKOUT-9", "--data", fixture.path).code == 1)
+        #expect(CommandTests.run("events", "--issue", "nonsense", "--data", fixture.path).code == 2)
+    }
+
+    @Test("a listing of all events goes through more than one page, each event once")
+    func pages() throws {
+        let fixture = try StoreFixture()
+        for _ in 0..<6 { _ = try fixture.insert(.of((0..<100).map { _ in .sample() })) }
+        let run = CommandTests.run("events", "--json", "--limit", "0", "--data", fixture.path)
+        #expect(Set(run.lines.compactMap { JSONTree(Array($0.utf8))?["event_id"]?.text }).count == 600)
+        let table = CommandTests.run("events", "--limit", "0", "--data", fixture.path)
+        #expect(table.lines.count == 601)
+        #expect(CommandTests.run("events", "--data", fixture.path).lines.count == 51)
+    }
+
+    @Test("show prints every section, and what was redacted by whom and why", arguments: [true, false])
+    func show(byShortID: Bool) throws {
+        let fixture = try filled()
+        let run = CommandTests.run("show", byShortID ? "CHECKOUT-1" : id.description, "--data", fixture.path)
+        #expect(run.code == 0)
+        for text in [
+            "CHECKOUT-1  PaymentDeclined: card [redacted:pan] was declined", "shop@1.4.0", "telemetry.swift 0.1.0",
+            "pay.submit  pay.py:41  in app", "raise X", "POST /pay  status_code=402", "step", "extra", "attempts.0",
+            "device.name", "\\x1b[31mred", "/exception/values/0/value", "card number", "check digit, issuer range",
+            "/extra/note", "e-mail address", "/extra/a~1b", "card verification code", "client", "relay",
+        ] {
+            #expect(run.output.contains(text), "\(text)")
+        }
+        #expect(!run.output.contains("\u{1B}"))
+        let submit = try #require(run.output.range(of: "pay.submit")?.lowerBound)
+        let main = try #require(run.output.range(of: "main  shop.py:3")?.lowerBound)
+        #expect(submit < main)
+    }
+
+    @Test("show --json is one line with the document, event_id and findings")
+    func showJSON() throws {
+        let fixture = try filled()
+        let dashed = UUID(uuidString: "00000000-0000-0000-0000-000000000000").map { _ in
+            let hex = Array(id.description.uppercased())
+            return [0..<8, 8..<12, 12..<16, 16..<20, 20..<32].map { String(hex[$0]) }.joined(separator: "-")
+        }
+        let run = CommandTests.run("show", "--json", try #require(dashed), "--data", fixture.path)
+        #expect(run.code == 0)
+        #expect(run.lines.count == 1)
+        let tree = try #require(JSONTree(Array(run.lines[0].utf8)))
+        #expect(tree["event_id"]?.text == id.description)
+        #expect(tree["event"]?["platform"]?.text == "python")
+        let findings = try #require(tree["findings"]?.elements)
+        #expect(findings.map { $0["rule"]?.text } == ["pan", "email", "cvv"])
+        #expect(findings.map { $0["stage"]?.text } == ["relay", "client", "client"])
+        #expect(findings[0]["evidence"]?.elements.compactMap(\.text) == ["check digit", "issuer range"])
+        #expect(findings[2]["method"]?.text == "remove")
+    }
+
+    @Test(
+        "wrong usage exits 2 with one line",
+        arguments: [
+            [], ["frobnicate"], ["--frobnicate"], ["issues", "--frob"], ["issues", "extra"], ["issues", "--limit"],
+            ["issues", "--limit", "-1"], ["issues", "--limit", "x"], ["issues", "--limit", "1", "--limit", "2"],
+            ["issues", "--json=1"], ["issues", "--project", "0"], ["show"], ["show", "a", "b"], ["show", "xyz"],
+            ["issues", "--url", "http://127.0.0.1:1", "--token", "t"], ["keys"], ["keys", "frob"],
+            ["keys", "disable"], ["keys", "disable", "xyz"], ["keys", "list", "x"], ["verify", "--limit", "1"],
+        ]
+    )
+    func usage(_ arguments: [String]) {
+        let io = CommandIO(collecting: ())
+        #expect(RelayCommandLine.run(arguments, extra: [], io) == 2)
+        #expect(io.outputText.isEmpty)
+        #expect(io.errorText.split(separator: "\n").count == 1)
+    }
+
+    @Test(
+        "--help exits 0, whatever else is there",
+        arguments: [
+            ["--help"], ["issues", "--help"], ["events", "-h"], ["show", "--help"], ["keys", "--help"],
+            ["keys", "create", "--help"], ["verify", "--help"], ["drops", "--help"], ["stats", "--help"],
+        ]
+    )
+    func help(_ arguments: [String]) {
+        let io = CommandIO(collecting: ())
+        #expect(RelayCommandLine.run(arguments, extra: [], io) == 0)
+        #expect(io.outputText.hasPrefix("usage: telemetry-relay"))
+        #expect(io.errorText.isEmpty)
+    }
+
+    @Test("a missing directory, a directory without a store and a damaged store exit 1 with one line")
+    func failures() throws {
+        let missing = CommandTests.run("issues", "--data", "/nowhere/at/all")
+        #expect(missing.code == 1)
+        #expect(missing.errors == "telemetry-relay issues: /nowhere/at/all: no such directory\n")
+        let fixture = try StoreFixture(open: false)
+        try fixture.directory.create()
+        #expect(CommandTests.run("verify", "--data", fixture.path).errors.contains("no store here"))
+        #expect(CommandTests.run("keys", "disable", id.description, "--data", fixture.path).code == 1)
+        try Data(repeating: 7, count: 4_096).write(to: URL(fileURLWithPath: fixture.directory.database))
+        let damaged = CommandTests.run("show", id.description, "--data", fixture.path)
+        #expect(damaged.code == 1)
+        #expect(damaged.errors.contains("damaged"))
+        let good = try filled()
+        #expect(CommandTests.run("show", id.description, "--data", good.path).code == 0)
+        #expect(CommandTests.run("show", EventID.random().description, "--data", good.path).code == 1)
+    }
+
+    @Test("verify counts what it looked at, and reports an unreadable document with its row")
+    func verify() throws {
+        let fixture = try StoreFixture()
+        _ = try fixture.insert(.of([.sample(payload: CommandTests.gzip("{\"message\":\"fine\"}"))]))
+        _ = try fixture.insert(.of([.sample()]))
+        let run = CommandTests.run("verify", "--data", fixture.path)
+        #expect(run.code == 1)
+        #expect(run.output.contains("payloads row 2 /gzip: unreadable"))
+        #expect(run.output.contains("2 documents (18 bytes)"))
+    }
+
+    @Test("stats and drops count")
+    func counts() throws {
+        let fixture = try filled()
+        var batch = IngestBatch.of([.sample(id: id)])
+        batch.outcomes = [
+            OutcomeCount(source: .client, reason: .queueOverflow, category: Sanitized(literal: "error"), quantity: 5)
+        ]
+        _ = try fixture.insert(batch)
+        let drops = CommandTests.run("drops", "--json", "--data", fixture.path)
+        let rows = try drops.lines.map { try #require(JSONTree(Array($0.utf8))) }
+        #expect(rows.map { $0["reason"]?.text } == ["queue_overflow", "duplicate"])
+        #expect(rows.map { $0["quantity"]?.integer } == [5, 1])
+        let stats = try #require(
+            JSONTree(Array(CommandTests.run("stats", "--json", "--data", fixture.path).output.utf8))
+        )
+        #expect(stats["events"]?.integer == 3)
+        #expect(stats["issues"]?.integer == 2)
+        #expect(stats["redacted"]?.integer == 1)
+        #expect(stats["duplicates"]?.integer == 1)
+        #expect(stats["dropped"]?.integer == 5)
+    }
+}
