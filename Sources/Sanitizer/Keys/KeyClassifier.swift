@@ -21,10 +21,11 @@ struct KeyClassifier: Sendable {
     /// As above, for a view.
     func classify(_ name: ByteView, profile: Policy.Profile) -> KeyVerdict {
         guard name.count > 0 else { return .neutral }
-        let floor = max(0, name.count - 128)
-        var search = Search(table: table, name: name, floor: floor)
-        search.run()
-        let verdict = search.verdict(profile)
+        let verdict = unsafe table.slots.withUnsafeBufferPointer { slots in
+            var search = unsafe Search(slots: KeySlots(slots), name: name, floor: max(0, name.count - 128))
+            search.run()
+            return search.verdict(profile)
+        }
         guard verdict.rule == nil, profile == .strict else { return verdict }
         return Self.leadsWithText(name) ? verdict.union(hints: .freeText) : verdict
     }
@@ -59,10 +60,11 @@ extension KeyClassifier {
             var hash = KeyTable.seed
             var length = 0
             var words = 0
-            var match: KeyTable.Entry?
+            /// The slot of the longest entry found, or -1.
+            var match = -1
         }
 
-        let table: KeyTable
+        let slots: KeySlots
         let name: ByteView
         let floor: Int
         var whole = Join()
@@ -72,8 +74,8 @@ extension KeyClassifier {
         var endsInBlock = false
         var hasPIN = false
 
-        init(table: KeyTable, name: ByteView, floor: Int) {
-            self.table = table
+        init(slots: KeySlots, name: ByteView, floor: Int) {
+            self.slots = slots
             self.name = name
             self.floor = floor
         }
@@ -125,9 +127,10 @@ extension KeyClassifier {
         private mutating func endWord(at start: Int, _ end: Int) {
             guard end > start else { return }
             let isFirst = whole.words == 0
-            if name.spells("pin", in: start..<end) { hasPIN = true }
-            if isFirst, name.spells("block", in: start..<end) || name.spells("cryptogram", in: start..<end) {
-                endsInBlock = true
+            if isFirst {
+                endsInBlock = name.spells("block", in: start..<end) || name.spells("cryptogram", in: start..<end)
+            } else if endsInBlock, name.spells("pin", in: start..<end) {
+                hasPIN = true
             }
             let isStart = !hasWord(before: start)
             let filler = settle(&whole, isStart: isStart)
@@ -141,13 +144,15 @@ extension KeyClassifier {
         /// Looks the join up; whether it is a lone filler word.
         private func settle(_ join: inout Join, isStart: Bool) -> Bool {
             join.words += 1
-            guard join.words <= 6, let entry = table.find(hash: join.hash, length: join.length) else { return false }
-            if entry.isFiller {
+            guard join.words <= 6 else { return false }
+            let slot = slots.find(hash: join.hash, length: join.length)
+            guard slot >= 0 else { return false }
+            if slots[slot].isFiller {
                 // Alone it is a name like any other.
-                if isStart, join.words == 1 { join.match = join.match ?? entry }
+                if isStart, join.words == 1, join.match < 0 { join.match = slot }
                 return true
             }
-            if !entry.isExact || isStart { join.match = entry }
+            if !slots[slot].isExact || isStart { join.match = slot }
             return false
         }
 
@@ -162,8 +167,9 @@ extension KeyClassifier {
 
         func verdict(_ profile: Policy.Profile) -> KeyVerdict {
             if endsInBlock, hasPIN { return KeyVerdict(rule: .pin) }
-            guard let entry = whole.match ?? trimmed.match else { return .neutral }
-            return profile == .strict ? entry.strict : entry.standard
+            let match = whole.match >= 0 ? whole.match : trimmed.match
+            guard match >= 0 else { return .neutral }
+            return profile == .strict ? slots[match].strict : slots[match].standard
         }
     }
 }

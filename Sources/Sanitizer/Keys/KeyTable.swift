@@ -16,7 +16,7 @@ struct KeyTable: Sendable {
         var isFiller = false
     }
 
-    private var slots: ContiguousArray<Entry>
+    private(set) var slots: ContiguousArray<Entry>
     private(set) var count = 0
 
     /// The table of the built-in vocabulary.
@@ -62,19 +62,8 @@ struct KeyTable: Sendable {
         slots[index].strict = group.verdict
     }
 
-    /// The entry of a join, or nil.
     @inline(__always)
-    func find(hash: UInt64, length: Int) -> Entry? {
-        var index = Self.slot(hash)
-        while slots[index].length != 0 {
-            if slots[index].hash == hash, slots[index].length == length { return slots[index] }
-            index = (index + 1) & 4_095
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private static func slot(_ hash: UInt64) -> Int {
+    fileprivate static func slot(_ hash: UInt64) -> Int {
         Int(truncatingIfNeeded: hash >> 52)
     }
 
@@ -98,4 +87,31 @@ struct KeyTable: Sendable {
     static func isWordByte(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
     }
+}
+
+/// The slots of a table, read without its array: made where a name is classified, and gone when that is done.
+@safe
+struct KeySlots {
+    private let entries: UnsafeBufferPointer<KeyTable.Entry>
+
+    /// Views the slots of a table, which outlives it.
+    @inline(__always)
+    init(_ entries: UnsafeBufferPointer<KeyTable.Entry>) {
+        unsafe self.entries = unsafe entries
+    }
+
+    /// The number of the join's slot, or -1.
+    @inline(__always)
+    func find(hash: UInt64, length: Int) -> Int {
+        var index = KeyTable.slot(hash)
+        while unsafe entries[index].length != 0 {
+            if unsafe entries[index].hash == hash, unsafe entries[index].length == length { return index }
+            index = (index + 1) & 4_095
+        }
+        return -1
+    }
+
+    /// The entry in slot `index`.
+    @inline(__always)
+    subscript(_ index: Int) -> KeyTable.Entry { unsafe entries[index] }
 }

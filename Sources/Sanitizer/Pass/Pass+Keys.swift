@@ -9,33 +9,64 @@ extension Pass {
         _ observer: inout Observer
     ) throws(Failure) {
         let range = tokenizer.start + 1..<tokenizer.end - 1
-        let isEscaped = tokenizer.traits.contains(.escaped)
-        var name = bytes[range]
-        if isEscaped {
-            keyText.fill(name)
-            name = keyText.view
-        }
-        if level == 0, meta == .divert, frames.count == 1, name.count == 5, name.matches("_meta", at: 0) {
+        if meta == .divert, level == 0, frames.count == 1, isMeta(bytes[range], tokenizer.traits) {
             try divert(&tokenizer, bytes, document)
             return
         }
         top.keyStart = range.lowerBound
         top.keyEnd = range.upperBound
-        top.isKeyEscaped = isEscaped
+        top.isKeyEscaped = tokenizer.traits.contains(.escaped)
         top.renamed = nil
         top.index += 1
         top.kept += 1
+        // Only plain names are in the cache; a name with a backslash or a foreign letter is not plain.
+        let tag = KeyCache.Tag(bytes, range)
+        if let tag, let known = keyCache.find(tag) {
+            top.verdict = known
+        } else {
+            classifyKey(tag, bytes, document, level, &observer)
+        }
+        if watches, level == 0 { notePath(bytes) }
+    }
+
+    /// Judges a name that is not in the cache.
+    @inline(never)
+    private mutating func classifyKey<Observer: PassObserver & ~Copyable>(
+        _ tag: KeyCache.Tag?,
+        _ bytes: ByteView,
+        _ document: ByteView,
+        _ level: Int,
+        _ observer: inout Observer
+    ) {
+        let range = top.keyStart..<top.keyEnd
+        var name = bytes[range]
+        if top.isKeyEscaped {
+            keyText.fill(name)
+            name = keyText.view
+        }
         top.verdict = classifier.classify(name, profile: policy.profile)
-        if !Self.isPlain(name) {
+        if top.isKeyEscaped || !Self.isPlain(name) {
             rename(name, range, document, level, &observer)
+        } else if let tag {
+            keyCache.insert(tag, top.verdict)
         }
-        if Observer.watchesStructure, level == 0 {
-            if let rule = top.renamed {
-                path.set(placeholder: rule, number: top.placeholderKeys)
-            } else {
-                path.set(key: name)
-            }
+    }
+
+    private mutating func notePath(_ bytes: ByteView) {
+        if let rule = top.renamed {
+            path.set(placeholder: rule, number: top.placeholderKeys)
+        } else if top.isKeyEscaped {
+            keyText.fill(bytes[top.keyStart..<top.keyEnd])
+            path.set(key: keyText.view)
+        } else {
+            path.set(key: bytes[top.keyStart..<top.keyEnd])
         }
+    }
+
+    private mutating func isMeta(_ raw: ByteView, _ traits: JSONLexer.StringTraits) -> Bool {
+        guard traits.contains(.escaped) else { return raw.count == 5 && raw.matches("_meta", at: 0) }
+        keyText.fill(raw)
+        return keyText.view.count == 5 && keyText.view.matches("_meta", at: 0)
     }
 
     /// Whether a name cannot hold anything: short, few digits, no mark but those of identifiers.
@@ -105,7 +136,7 @@ extension Pass {
         guard known == nil else { return }
         outcome.findings += 1
         guard Observer.collectsFindings else { return }
-        if Observer.watchesStructure, level == 0 { path.set(placeholder: rule, number: top.placeholderKeys) }
+        if watches, level == 0 { path.set(placeholder: rule, number: top.placeholderKeys) }
         let edit = PassEdit(start: 0, end: 0, rule: rule, evidence: evidence.union(.shape))
         report(edit, method: .rename, range: 0..<0, document, &observer)
     }

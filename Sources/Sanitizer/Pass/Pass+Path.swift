@@ -8,7 +8,7 @@ extension Pass {
         _ observer: inout Observer
     ) {
         guard Observer.collectsFindings else { return }
-        if !Observer.watchesStructure { rebuildPath(document) }
+        if !watches { rebuildPath(document) }
         observer.finding(
             Finding(
                 path: path.pointer,

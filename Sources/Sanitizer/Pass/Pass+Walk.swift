@@ -10,7 +10,7 @@ extension Pass {
         observer: inout Observer
     ) throws(Failure) {
         var tokenizer = JSONTokenizer()
-        let watches = Observer.watchesStructure && level == 0
+        let watches = self.watches && level == 0
         while true {
             let kind = try tokenizer.next(in: bytes)
             switch kind {
@@ -115,7 +115,7 @@ extension Pass {
         let begin = writer.offset(of: texts.position(range.lowerBound, from: level, to: 0))
         let edit = PassEdit(start: range.lowerBound, end: range.upperBound, rule: rule, evidence: evidence)
         apply(edit, level: level, isToken: true, document, &observer)
-        if Observer.watchesStructure, level == 0 {
+        if watches, level == 0 {
             observer.scalar(.string, at: path, range: begin..<writer.offset(of: range.upperBound))
         }
         top.lastEnd = range.upperBound

@@ -22,6 +22,10 @@ public struct Pass: ~Copyable {
     var edits: ContiguousArray<PassEdit> = []
     /// The rules in force.
     var policy = Policy.standard
+    /// Verdicts of names under the profile in force.
+    var keyCache = KeyCache()
+    /// Whether the observer follows the structure; asked once a run.
+    var watches = false
     var outcome = Outcome()
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
@@ -89,6 +93,7 @@ public struct Pass: ~Copyable {
     ) throws(Failure) -> Outcome {
         begin(policy: policy, size: input.count)
         self.meta = meta
+        watches = Observer.watchesStructure
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
         let start = writer.buffer.count
@@ -115,6 +120,7 @@ public struct Pass: ~Copyable {
         observer: inout Observer
     ) -> Outcome {
         begin(policy: policy, size: text.count)
+        watches = Observer.watchesStructure
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
         unsafe text.withUnsafeBufferPointer { buffer in
@@ -142,6 +148,7 @@ public struct Pass: ~Copyable {
     }
 
     private mutating func begin(policy: borrowing Policy, size: Int) {
+        if policy.profile != self.policy.profile { keyCache.removeAll() }
         self.policy = copy policy
         outcome = Outcome()
         meta = .keep
