@@ -46,3 +46,35 @@ struct SplitMix: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 }
+
+/// What the event sanitizer made of a document.
+struct SanitizedEvent {
+    var text: String
+    var outcome: EventSanitizer.Outcome
+    var findings: [Finding]
+}
+
+/// Runs the event sanitizer over a document.
+func sanitize(
+    _ event: String,
+    eventID: EventID? = nil,
+    stage: Finding.Stage = .relay,
+    limits: Limits = .standard
+) throws(DecodeError) -> SanitizedEvent {
+    var sanitizer = EventSanitizer(stage: stage, limits: limits)
+    var output = SanitizedBuffer()
+    var collector = FindingCollector()
+    let bytes = ContiguousArray(event.utf8)
+    let outcome = try sanitizer.run(bytes.span, eventID: eventID, into: &output, observer: &collector)
+    return SanitizedEvent(text: output.text, outcome: outcome, findings: collector.findings)
+}
+
+/// Whether a text is one JSON value, nested within the limit.
+func isJSON(_ text: String) -> Bool {
+    let bytes = ContiguousArray(text.utf8)
+    var reader = JSONReader(bytes.span)
+    while let token = try? reader.next() {
+        if token == .end { return true }
+    }
+    return false
+}

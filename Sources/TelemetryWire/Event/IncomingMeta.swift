@@ -21,7 +21,7 @@ struct IncomingMeta: ~Copyable {
         /// Out of the current member.
         case leave
         /// A remark whose rule is the next word.
-        case remark(MetaTree.Remark.Kind, Range<Int>?)
+        case remark(MetaTree.Remark.ForeignMethod?, MetaTree.Remark.Kind, Range<Int>?)
         /// A fault whose name is the next word.
         case fault
     }
@@ -108,7 +108,17 @@ struct IncomingMeta: ~Copyable {
 
     /// Reads the rest of `["rule","kind",start,end]`; the offsets may be missing.
     private mutating func readRemark(_ reader: inout JSONReader, of meta: Span<UInt8>) throws(DecodeError) {
-        addWord(meta, try reader.requiredString("_meta.rem"))
+        // The method's word is told from the rule's: together they can look like a label and its value.
+        var rule = try reader.requiredString("_meta.rem")
+        var method: MetaTree.Remark.ForeignMethod?
+        for candidate in MetaTree.Remark.ForeignMethod.allCases {
+            let start = rule.upperBound - candidate.rawValue.utf8.count
+            guard start > rule.lowerBound else { continue }
+            guard equal(meta.extracting(start..<rule.upperBound), candidate.literal) else { continue }
+            (rule, method) = (rule.lowerBound..<start, candidate)
+            break
+        }
+        addWord(meta, rule)
         let kindName = try reader.requiredString("_meta.rem")
         var kind = MetaTree.Remark.Kind.annotated
         let kinds: [(StaticString, MetaTree.Remark.Kind)] = [
@@ -124,7 +134,7 @@ struct IncomingMeta: ~Copyable {
             range = Int(start)..<end
             while try reader.skip() != nil {}
         }
-        entries.append(.remark(kind, range))
+        entries.append(.remark(method, kind, range))
     }
 
     private mutating func addWord(_ meta: Span<UInt8>, _ content: Range<Int>) {
@@ -159,8 +169,9 @@ struct IncomingMeta: ~Copyable {
             }
             guard let moved = PathMove.apply(cuts, to: path) else { continue }
             switch entry {
-            case .remark(let kind, let range):
-                tree.add(MetaTree.Remark(rule: .foreign(text), kind: kind, range: range), at: moved)
+            case .remark(let method, let kind, let range):
+                let rule = MetaTree.Remark.Rule(text, method)
+                tree.add(MetaTree.Remark(rule: rule, kind: kind, range: range), at: moved)
             case .fault: tree.add(.foreign(text), at: moved)
             case .enter, .leave: break
             }
@@ -173,6 +184,24 @@ struct IncomingMeta: ~Copyable {
 
         mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {
             if path.depth == 1, kind == .string { ranges.append(range) }
+        }
+    }
+}
+
+extension MetaTree.Remark.Rule {
+    /// A rule that came with an event: one of ours if it is called like one of ours.
+    fileprivate init(_ word: Sanitized<String>, _ method: MetaTree.Remark.ForeignMethod?) {
+        let own: Finding.Method? =
+            switch method {
+            case .remove: .remove
+            case .replace: .replace
+            case .rename: .rename
+            default: nil
+            }
+        if let own, word.value.hasPrefix("@"), let rule = Sanitizer.Rule(rawValue: String(word.value.dropFirst())) {
+            self = .own(rule, own)
+        } else {
+            self = .foreign(word, method)
         }
     }
 }

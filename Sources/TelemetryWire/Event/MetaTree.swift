@@ -20,10 +20,32 @@ struct MetaTree {
 
     /// A redaction.
     struct Remark: Equatable {
-        /// `@rule:method`, or whatever another party calls its rule.
+        /// `@rule:method`, or whatever another party calls its rule, whose method's word is one of a closed list.
         enum Rule: Equatable {
             case own(Sanitizer.Rule, Finding.Method)
-            case foreign(Sanitized<String>)
+            case foreign(Sanitized<String>, ForeignMethod?)
+        }
+
+        /// How another party's rule ends, colon included.
+        enum ForeignMethod: String, CaseIterable {
+            case remove = ":remove"
+            case replace = ":replace"
+            case filter = ":filter"
+            case mask = ":mask"
+            case hash = ":hash"
+            case rename = ":rename"
+
+            /// The same as a literal.
+            var literal: StaticString {
+                switch self {
+                case .remove: ":remove"
+                case .replace: ":replace"
+                case .filter: ":filter"
+                case .mask: ":mask"
+                case .hash: ":hash"
+                case .rename: ":rename"
+                }
+            }
         }
 
         var rule: Rule
@@ -152,7 +174,8 @@ struct MetaTree {
             case .replace: output.append(":replace\"")
             case .rename: output.append(":rename\"")
             }
-        case .foreign(let word): output.append(quoted: word)
+        case .foreign(let word, let method):
+            output.append(quoted: word, then: method?.literal ?? "")
         }
         switch remark.kind {
         case .substituted: output.append(",\"s\"")

@@ -1,0 +1,95 @@
+import Sanitizer
+import Testing
+
+@testable import TelemetryWire
+
+@Suite struct MetaTests {
+    static let id = "\"event_id\":\"9ec79c33ec9942ab8353589fcb2e04dc\""
+
+    @Test(
+        "an incoming _meta is stripped, merged and written last",
+        arguments: [
+            // Kept as it is; the member moves to the end.
+            (
+                "{\"_meta\":{\"a\":{\"\":{\"rem\":[[\"@pan:replace\",\"s\",0,14]]}}},\(id),\"a\":\"[redacted:pan]\"}",
+                "{\(id),\"a\":\"[redacted:pan]\",\"_meta\":{\"a\":{\"\":{\"rem\":[[\"@pan:replace\",\"s\",0,14]]}}}}"
+            ),
+            // Lengths and original values go, and what is not known; errors lose their details.
+            (
+                "{\(id),\"_meta\":{\"a\":{\"\":{\"rem\":[[\"strip-fields\",\"x\"]],\"len\":30,\"val\":\"4111111111111111\",\"z\":{}}},"
+                    + "\"b\":{\"\":{\"err\":[\"invalid_data\",[\"value_too_long\",{\"max\":[1]}]],\"val\":{\"c\":[1]}}}}}",
+                "{\(id),\"_meta\":{\"a\":{\"\":{\"rem\":[[\"strip-fields\",\"x\"]]}},\"b\":{\"\":{\"err\":[\"invalid_data\",\"value_too_long\"]}}}}"
+            ),
+            // Ours and theirs on one value, and beside each other.
+            (
+                "{\(id),\"a\":\"4111111111111111\",\"b\":{\"c\":\"x\"},\"_meta\":{\"a\":{\"\":{\"rem\":[[\"@password\",\"m\",1,2]]}},"
+                    + "\"b\":{\"c\":{\"\":{\"rem\":[[\"r\",\"p\"],[\"r\",\"e\"],[\"r\",\"a\"],[\"r\",\"other\"]]}}}}}",
+                "{\(id),\"a\":\"[redacted:pan]\",\"b\":{\"c\":\"x\"},\"_meta\":{\"a\":{\"\":{\"rem\":[[\"@pan:replace\",\"s\",0,14],"
+                    + "[\"@password\",\"m\",1,2]]}},\"b\":{\"c\":{\"\":{\"rem\":[[\"r\",\"p\"],[\"r\",\"e\"],[\"r\",\"a\"]]}}}}}"
+            ),
+            // A note on a sensitive name is a note, not a secret.
+            (
+                "{\(id),\"_meta\":{\"user\":{\"password\":{\"\":{\"rem\":[[\"@password:replace\",\"s\",0,19]]}},"
+                    + "\"card_number\":{\"\":{\"rem\":[[\"@pan:replace\",\"s\",0,14]]}}}}}",
+                "{\(id),\"_meta\":{\"user\":{\"password\":{\"\":{\"rem\":[[\"@password:replace\",\"s\",0,19]]}},"
+                    + "\"card_number\":{\"\":{\"rem\":[[\"@pan:replace\",\"s\",0,14]]}}}}}"
+            ),
+            // Names without notes say nothing.
+            ("{\(id),\"_meta\":{\"a\":{\"b\":{}},\"\":{\"len\":5}}}", "{\(id)}"), ("{\(id),\"_meta\":{}}", "{\(id)}"),
+        ]
+    )
+    func merged(_ event: String, _ expected: String) throws {
+        let result = try sanitize(event)
+        #expect(result.text == expected)
+        #expect(try sanitize(result.text).text == expected)
+    }
+
+    @Test(
+        "what a _meta smuggles is scrubbed or dropped",
+        arguments: [
+            "{\"4111111111111111\":{\"\":{\"rem\":[[\"x\",\"s\"]]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"@4111 1111 1111 1111\",\"s\"]]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"@pan\",\"4111111111111111\"]]}}}",
+            "{\"a\":{\"\":{\"err\":[\"4111111111111111\"]}}}",
+            "{\"a\":{\"\":{\"err\":[[\"e\",\"4111111111111111\"]]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"@pan\",\"s\",0,14,\"4111111111111111\"]]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"@pan\",\"s\",4111111111111111,4111111111111111]]}}}",
+            "{\"a\":{\"\":{\"val\":4111111111111111,\"len\":4111111111111111,\"4111111111111111\":1}}}",
+        ]
+    )
+    func smuggled(_ meta: String) throws {
+        let result = try sanitize("{\(Self.id),\"_meta\":\(meta)}")
+        #expect(!result.text.contains("4111"))
+        #expect(isJSON(result.text))
+    }
+
+    @Test(
+        "a _meta that is not one is dropped, with a finding",
+        arguments: [
+            "1", "null", "[]", "\"x\"", "{\"a\":1}", "{\"a\":{\"\":1}}", "{\"a\":{\"\":{\"rem\":{}}}}",
+            "{\"a\":{\"\":{\"rem\":[1]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"r\"]]}}}", "{\"a\":{\"\":{\"rem\":[[\"r\",\"s\",5,2]]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"r\",\"s\",-1,2]]}}}",
+            "{\"a\":{\"\":{\"err\":[{}]}}}", "{\"a\":\"" + String(repeating: "x", count: 65_536) + "\"}",
+            "{\"a\":{\"\":{\"rem\":[" + String(repeating: "[\"r\",\"x\"],", count: 5_000) + "[\"r\",\"x\"]]}}}",
+            String(repeating: "{\"a\":", count: 98) + "{\"\":[]}" + String(repeating: "}", count: 98),
+        ]
+    )
+    func notMeta(_ meta: String) throws {
+        let result = try sanitize("{\"_meta\":\(meta),\(Self.id),\"a\":1}")
+        #expect(result.text == "{\(Self.id),\"a\":1}")
+        #expect(result.findings.map(\.path.value) == ["/_meta"])
+        #expect(result.findings.map(\.rule) == [.limit] && result.findings.map(\.method) == [.remove])
+    }
+
+    @Test("notes stop at their limit, redactions do not")
+    func manyNotes() throws {
+        var limits = Limits()
+        limits.notes = 10
+        let values = (0..<50).map { "\"k\($0)\":\"4111111111111111\"" }.joined(separator: ",")
+        let result = try sanitize("{\(Self.id),\"extra\":{\(values)}}", limits: limits)
+        #expect(!result.text.contains("4111"))
+        #expect(result.findings.count == 10 && result.outcome.findings == 50)
+        #expect(result.text.split(separator: "@pan:replace").count == 11)
+    }
+}
