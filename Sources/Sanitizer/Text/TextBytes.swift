@@ -21,21 +21,30 @@ struct TextBytes {
         UInt(bitPattern: position) < UInt(bitPattern: count) ? unsafe base[position] : 0
     }
 
-    /// Eight bytes from `position`, the first in the lowest lane; lanes beyond the end are spaces.
+    /// Eight bytes from `position`, the first in the lowest lane; lanes beyond the end are `filler`.
     @inline(__always)
-    func word(at position: Int) -> UInt64 {
-        if position >= 0, position <= count &- 8 {
-            let raw = unsafe UnsafeRawPointer(base)
+    func word(at position: Int, filler: UInt8 = 0x20) -> UInt64 {
+        let raw = unsafe UnsafeRawPointer(base)
+        if position <= count &- 8 {
             return UInt64(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
         }
-        var word: UInt64 = 0x2020_2020_2020_2020
-        var index = 0
-        while index < 8, position &+ index < count {
-            let shift = UInt64(index &* 8)
-            word = word & ~(0xFF << shift) | UInt64(self[position &+ index]) << shift
-            index &+= 1
+        let held = count &- position
+        let fill = UInt64(filler) &* 0x0101_0101_0101_0101 << (UInt64(held) &* 8)
+        if count >= 8 {
+            // The last eight bytes, shifted down to the ones asked for.
+            let last = UInt64(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self))
+            return last >> (UInt64(8 &- held) &* 8) | fill
         }
-        return word
+        if held >= 4 {
+            let low = UInt32(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+            let high = UInt32(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: count &- 4, as: UInt32.self))
+            return UInt64(low) | UInt64(high) << (UInt64(held &- 4) &* 8) | fill
+        }
+        // One to three bytes: the first, the middle and the last cover them.
+        let first = UInt64(unsafe base[position])
+        let middle = UInt64(unsafe base[position &+ held >> 1]) << (UInt64(held >> 1) &* 8)
+        let last = UInt64(unsafe base[count &- 1]) << (UInt64(held &- 1) &* 8)
+        return first | middle | last | fill
     }
 
     /// Whether `literal` stands at `position`, byte for byte.

@@ -1,5 +1,7 @@
 /// Which marks a text holds and how many, for the choice of detectors. Exact; a dozen instructions a word.
 struct TextMarks: Equatable {
+    /// ASCII digits.
+    var digits = 0
     /// `:`
     var colons = 0
     /// `.`
@@ -63,11 +65,12 @@ struct TextMarks: Equatable {
         var bracket: UInt64 = 0
         var position = 0
         while position < text.count {
-            var word = text.word(at: position)
-            // Spaces fill the lanes beyond the end; a letter there is no mark.
-            if position &+ 8 > text.count { word |= ~(~0 >> (UInt64(position &+ 8 &- text.count) &* 8)) & ~high }
+            let word = text.word(at: position, filler: 0x61)
             let low = word & ~high
             let ascii = ~word & high
+            let from30 = low &+ 0x5050_5050_5050_5050
+            let from3A = low &+ 0x4646_4646_4646_4646
+            digits &+= Self.count(from30 & ~from3A & ascii)
             colons &+= Self.count(Self.lanes(low, ascii, 0x3A))
             dots &+= Self.count(Self.lanes(low, ascii, 0x2E))
             dashes &+= Self.count(Self.lanes(low, ascii, 0x2D))

@@ -47,13 +47,10 @@ extension TextScanner {
     private mutating func search(_ decoded: borrowing DecodedText, _ level: Level) {
         unsafe decoded.bytes.withUnsafeBufferPointer { buffer in
             guard let bytes = unsafe TextBytes(buffer) else { return }
-            let summary = TextSummary(bytes)
-            guard summary.mayHoldAnything(bytes) else { return }
             var inner = level
             inner.context.key = .neutral
             inner.depth -= 1
             inner.isWhole = false
-            inner.summary = summary
             search(bytes, inner)
         }
     }

@@ -15,7 +15,7 @@ extension TextScanner {
         }
         let marks = TextMarks(text)
         let isForeign = marks.has(.nonASCII)
-        let digits = isForeign ? 99 : level.summary.digits
+        let digits = isForeign ? 99 : marks.digits
         let hasLongToken = text.count >= 16 && TextSummary.hasLongToken(text)
         if level.isWhole, level.context.key.rule == .cookie {
             takeCookies(from: 0, text.count, in: text)

@@ -19,8 +19,6 @@ struct TextScanner: ~Copyable {
         var depth: Int
         /// Whether the text is the whole value beside the key.
         var isWhole: Bool
-        /// What the text is made of.
-        var summary: TextSummary
     }
 
     /// The hits of the last scan, ascending, disjoint.
@@ -40,7 +38,7 @@ struct TextScanner: ~Copyable {
     /// texts the call to `scan`.
     @inline(__always)
     static func mayHoldAnything(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let bytes = unsafe TextBytes(text) else { return false }
+        guard let bytes = unsafe TextBytes(text), bytes.count >= 6 else { return false }
         return TextSummary(bytes).mayHoldAnything(bytes)
     }
 
@@ -48,10 +46,8 @@ struct TextScanner: ~Copyable {
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
         hits.removeAll(keepingCapacity: true)
         guard let bytes = unsafe TextBytes(text) else { return }
-        let summary = TextSummary(bytes)
-        guard summary.mayHoldAnything(bytes) else { return }
         decodeBudget = 4 * bytes.count
-        search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true, summary: summary))
+        search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         guard !hits.isEmpty else { return }
         if hits.count > 1 { merge() }
         // Replacing one hit can bare another: a word that spoke against it may be gone. A few rounds settle it, so
@@ -77,9 +73,7 @@ struct TextScanner: ~Copyable {
         decodeBudget = 4 * copy.bytes.count
         unsafe copy.bytes.withUnsafeBufferPointer { buffer in
             guard let bytes = unsafe TextBytes(buffer) else { return }
-            let summary = TextSummary(bytes)
-            guard summary.mayHoldAnything(bytes) else { return }
-            search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true, summary: summary))
+            search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         }
         let found = hits.count > first
         mapHits(from: first) { hit in

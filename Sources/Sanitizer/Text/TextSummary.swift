@@ -1,77 +1,49 @@
-/// What a text is made of, by byte class: decides in a few instructions a word which detectors can find anything.
+/// The prefilter: whether any detector can find something in a text, in a few instructions a word.
 struct TextSummary: Equatable {
-    /// ASCII digits.
+    /// ASCII digits; a lower bound once `isSuspicious`.
     var digits = 0
-    /// Which classes occur.
-    var marks: Marks = []
+    /// Whether something stands there that many detectors start from: one of `: ; < = > ? @ %`, or a byte above 0x7F.
+    var isSuspicious = false
+    /// Whether one of `+ , - . /` occurs.
+    var hasPunctuation = false
+    /// Whether `_` occurs.
+    var hasUnderscore = false
+    /// Whether a space occurs.
+    var hasSpace = false
 
-    /// Classes of bytes, and the marks that detectors need to see.
-    struct Marks: OptionSet, Equatable {
-        let rawValue: UInt8
-        /// A byte above 0x7F.
-        static let nonASCII = Marks(rawValue: 1)
-        /// One of `: ; < = > ? @`.
-        static let operators = Marks(rawValue: 2)
-        /// One of `+ , - . /`.
-        static let punctuation = Marks(rawValue: 4)
-        /// `%`.
-        static let percent = Marks(rawValue: 8)
-        /// `_`.
-        static let underscore = Marks(rawValue: 16)
-        /// A space.
-        static let space = Marks(rawValue: 32)
-        /// `\` or `&`: a sign of escapes.
-        static let escape = Marks(rawValue: 64)
-    }
-
-    /// Counts `text` eight bytes at a time.
+    /// Counts `text` eight bytes at a time; stops at the first suspicious word.
     @inline(__always)
     init(_ text: TextBytes) {
         let high: UInt64 = 0x8080_8080_8080_8080
         let ones: UInt64 = 0x0101_0101_0101_0101
-        var nonASCII: UInt64 = 0
-        var operators: UInt64 = 0
         var punctuation: UInt64 = 0
-        var percent: UInt64 = 0
         var underscore: UInt64 = 0
         var space: UInt64 = 0
-        var escape: UInt64 = 0
         var total = 0
         var position = 0
         while position < text.count {
-            let word = text.word(at: position)
+            let word = text.word(at: position, filler: 0x61)
             // Lanes of seven bits: the additions below cannot carry into the next lane.
             let low = word & ~high
-            let ascii = ~word & high
             let from2B = low &+ (0x80 - 0x2B) &* ones
             let from30 = low &+ (0x80 - 0x30) &* ones
             let from3A = low &+ (0x80 - 0x3A) &* ones
             let from41 = low &+ (0x80 - 0x41) &* ones
-            total &+= Int(((from30 & ~from3A & ascii) >> 7 &* ones) >> 56)
-            nonASCII |= word
-            operators |= from3A & ~from41 & ascii
-            punctuation |= from2B & ~from30 & ascii
-            percent |= ~((low ^ 0x25 &* ones) &+ 0x7F &* ones) & ascii
-            underscore |= ~((low ^ 0x5F &* ones) &+ 0x7F &* ones) & ascii
-            escape |= ~((low ^ 0x5C &* ones) &+ 0x7F &* ones) & ascii
-            escape |= ~((low ^ 0x26 &* ones) &+ 0x7F &* ones) & ascii
-            position &+= 8
-            if position <= text.count {
-                space |= ~((low ^ 0x20 &* ones) &+ 0x7F &* ones) & ascii
-            } else {
-                // The lanes beyond the end are filled with spaces that are not there.
-                let filled = UInt64(position &- text.count) &* 8
-                space |= ~((low ^ 0x20 &* ones) &+ 0x7F &* ones) & ascii & (~0 >> filled)
+            let percent = ~((low ^ 0x25 &* ones) &+ 0x7F &* ones)
+            if (word | from3A & ~from41 | percent) & high != 0 {
+                isSuspicious = true
+                break
             }
+            total &+= Int(((from30 & ~from3A & high) >> 7 &* ones) >> 56)
+            punctuation |= from2B & ~from30
+            underscore |= ~((low ^ 0x5F &* ones) &+ 0x7F &* ones)
+            space |= ~((low ^ 0x20 &* ones) &+ 0x7F &* ones)
+            position &+= 8
         }
         digits = total
-        if nonASCII & high != 0 { marks.insert(.nonASCII) }
-        if operators != 0 { marks.insert(.operators) }
-        if punctuation != 0 { marks.insert(.punctuation) }
-        if percent != 0 { marks.insert(.percent) }
-        if underscore != 0 { marks.insert(.underscore) }
-        if space != 0 { marks.insert(.space) }
-        if escape != 0 { marks.insert(.escape) }
+        hasPunctuation = punctuation & high != 0
+        hasUnderscore = underscore & high != 0
+        hasSpace = space & high != 0
     }
 
     /// Whether any detector can find something in `text`, whose summary this is.
@@ -80,17 +52,17 @@ struct TextSummary: Equatable {
     @inline(__always)
     func mayHoldAnything(_ text: TextBytes) -> Bool {
         // Labels, addresses, URLs, markup, percent-encoding, digits of other scripts.
-        if !marks.isDisjoint(with: [.nonASCII, .operators, .percent]) { return true }
+        if isSuspicious { return true }
         // Card numbers, bank accounts, identifiers.
         if digits >= 9 { return true }
         // IP addresses, telephone numbers.
-        if digits >= 4, marks.contains(.punctuation) { return true }
+        if digits >= 4, hasPunctuation { return true }
         // `cvv2 code 987`, `Bearer x1`.
-        if digits >= 1, text.count >= 7, marks.contains(.space) { return true }
+        if digits >= 1, text.count >= 7, hasSpace { return true }
         // `sk_live_…`
-        if text.count >= 12, marks.contains(.underscore) { return true }
+        if text.count >= 12, hasUnderscore { return true }
         // Keys by shape, base64; PEM blocks, whose lines may be short.
-        return text.count >= 16 && (Self.hasLongToken(text) || marks.contains(.punctuation) && Self.hasRule(text))
+        return text.count >= 16 && (Self.hasLongToken(text) || hasPunctuation && Self.hasRule(text))
     }
 
     /// Whether `-----B` stands anywhere.
