@@ -61,15 +61,21 @@ extension DeliveryMachine {
         for rejection in reading.rejected where shipment.records.indices.contains(rejection.index) {
             rejected[rejection.index] = rejection.reason
         }
-        // The reply counts duplicates without naming them. Where all that is left are duplicates, all are.
-        let remaining = shipment.records.count - rejected.count
-        let allDuplicates = reading.duplicates > 0 && reading.duplicates >= remaining
+        // The reply counts duplicates without naming them. Those within the batch are known, and where all that is left
+        // are duplicates, all are.
+        var repeated: Set<Int> = []
+        var seen: Set<EventID> = []
+        for (index, record) in shipment.records.enumerated() where rejected[index] == nil {
+            if !seen.insert(record.id).inserted, repeated.count < reading.duplicates { repeated.insert(index) }
+        }
+        let others = shipment.records.count - rejected.count - repeated.count
+        let areAllDuplicates = reading.duplicates - repeated.count >= max(others, 1)
         for (index, record) in shipment.records.enumerated() {
             let fate: Fate
             if let reason = rejected[index] {
                 fate = .rejected(reason)
             } else {
-                fate = allDuplicates ? .duplicate : .delivered
+                fate = areAllDuplicates || repeated.contains(index) ? .duplicate : .delivered
             }
             settle([record], as: fate, isReported: true)
         }

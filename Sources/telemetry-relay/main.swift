@@ -1,4 +1,9 @@
 internal import Glibc
 internal import RelayCore
 
-exit(RelayCommandLine.run(Array(CommandLine.arguments.dropFirst())))
+exit(
+    RelayCommandLine.run(
+        Array(CommandLine.arguments.dropFirst()),
+        extra: [("send", { SendCommand.run(arguments: $0) })]
+    )
+)

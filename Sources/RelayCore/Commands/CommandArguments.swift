@@ -1,14 +1,14 @@
 /// A command's arguments, read strictly: what is not declared is refused.
 ///
 /// `--name value` and `--name=value` are the same; `--` ends the options; an option may stand once.
-struct CommandArguments: Sendable {
+package struct CommandArguments: Sendable {
     /// What stood where no option was expected.
-    private(set) var positionals: [String] = []
+    package private(set) var positionals: [String] = []
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
 
     /// Reads arguments. `help` is accepted by every command.
-    init(
+    package init(
         _ arguments: [String],
         flags known: Set<String> = [],
         values valued: Set<String> = [],
@@ -55,16 +55,16 @@ struct CommandArguments: Sendable {
     }
 
     /// Whether `--help` or `-h` was given.
-    var wantsHelp: Bool { flags.contains("--help") }
+    package var wantsHelp: Bool { flags.contains("--help") }
 
     /// Whether a flag was given.
-    func has(_ flag: String) -> Bool { flags.contains(flag) }
+    package func has(_ flag: String) -> Bool { flags.contains(flag) }
 
     /// The value of an option, or nil.
-    func value(_ name: String) -> String? { values[name] }
+    package func value(_ name: String) -> String? { values[name] }
 
     /// The value of an option as a number of at least `minimum`, or nil if it was not given.
-    func number(_ name: String, minimum: Int64) throws(UsageError) -> Int64? {
+    package func number(_ name: String, minimum: Int64) throws(UsageError) -> Int64? {
         guard let text = values[name] else { return nil }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(text), number >= minimum else {
             throw UsageError("\(name) wants a number, \(minimum) or more")
@@ -74,12 +74,12 @@ struct CommandArguments: Sendable {
 }
 
 /// Wrong usage: exit code 2, and one line that says what was wrong.
-struct UsageError: Error, Sendable, Hashable {
+package struct UsageError: Error, Sendable, Hashable {
     /// The line, without the command's name.
-    let text: String
+    package let text: String
 
     /// An error with this line.
-    init(_ text: String) {
+    package init(_ text: String) {
         self.text = text
     }
 }

@@ -4,12 +4,12 @@ internal import Glibc
 ///
 /// Reads in blocks; keeps at most `limit` bytes and one block. A longer line is dropped as it comes, and told once.
 /// Not synchronized: one owner.
-struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
     /// How much is asked for with one read.
     static let blockSize = 256 << 10
 
     /// What the buffer holds next.
-    enum Step {
+    package enum Step {
         /// A line without its line feed, and whether it had one.
         case line(Range<Int>, isTerminated: Bool)
         /// A line over the limit ended.
@@ -31,7 +31,7 @@ struct LineReader: ~Copyable {
     private var isSkipping = false
 
     /// Reads from `descriptor`, which stays the caller's.
-    init(descriptor: Int32, limit: Int) {
+    package init(descriptor: Int32, limit: Int) {
         self.descriptor = descriptor
         self.limit = limit
         storage = ContiguousArray(repeating: 0, count: Self.blockSize * 2)
@@ -39,12 +39,12 @@ struct LineReader: ~Copyable {
 
     /// The bytes of a line; valid until the next `fill`.
     @_lifetime(borrow self)
-    func bytes(_ range: Range<Int>) -> Span<UInt8> {
+    package func bytes(_ range: Range<Int>) -> Span<UInt8> {
         storage.span.extracting(range)
     }
 
     /// The next line in the buffer, or what else there is.
-    mutating func next() -> Step {
+    package mutating func next() -> Step {
         if let feed = lineFeed() {
             let line = start..<feed
             start = feed + 1
@@ -82,7 +82,7 @@ struct LineReader: ~Copyable {
     }
 
     /// Waits for more input; false when reading fails.
-    mutating func fill() -> Bool {
+    package mutating func fill() -> Bool {
         if start > 0 {
             let rest = filled - start
             let from = start

@@ -1,0 +1,207 @@
+internal import Glibc
+internal import RelayCore
+internal import Telemetry
+internal import TelemetryCurl
+internal import TelemetryDelivery
+internal import TelemetryWire
+
+/// One run of `send`: hands lines to the reporter no faster than it delivers, and prints fates in the input's order.
+final class SendSession {
+    private let reporter: Reporter
+    private let fates: SendFates
+    private let timeout: Duration
+    private let isJSON: Bool
+    private let clock = SystemClock()
+    private var counts: [String: Int] = [:]
+    private var skipped = 0
+    private var heldOutput = ""
+    private var hasFailed = false
+    /// Whether the rest of the input is not worth reading.
+    private(set) var isOver = false
+
+    /// A ring that holds the largest event many times over, as its size is only known once it is scrubbed.
+    private static let ringBytes = 8 << 20
+
+    init(dsn: String, timeout: Duration, isJSON: Bool) throws(ConfigurationError) {
+        let fates = SendFates()
+        var configuration = Configuration(mode: .deliver(dsn))
+        configuration.ringBytes = SendSession.ringBytes
+        configuration.errorRingBytes = SendSession.ringBytes
+        configuration.sdkName = "telemetry-relay.send"
+        configuration.sdkVersion = RelayCommandLine.version
+        // Somebody waits at a terminal: shorter steps than those of a reporter in an app.
+        var retry = RetryPolicy()
+        retry.shortest = .milliseconds(200)
+        retry.longest = .seconds(5)
+        reporter = try Reporter(
+            configuration,
+            transport: CurlTransport(),
+            clock: SystemClock(),
+            retry: retry,
+            onFate: { id, fate in fates.settle(id, fate) }
+        )
+        self.fates = fates
+        self.timeout = timeout
+        self.isJSON = isJSON
+    }
+
+    /// Sends every line of an input.
+    func take(_ input: SendInput) {
+        var reader = LineReader(descriptor: input.descriptor, limit: Limits.standard.item)
+        var number = 0
+        while !isOver {
+            switch reader.next() {
+            case .line(let range, _):
+                number += 1
+                send(reader.bytes(range), at: number, of: input)
+            case .tooLong:
+                number += 1
+                skip(.tooLarge, at: number, of: input)
+            case .needsData:
+                printFates()
+                if !reader.fill() {
+                    SendCommand.complain("\(input.name): \(unsafe String(cString: strerror(errno)))")
+                    hasFailed = true
+                    return
+                }
+            case .end:
+                return
+            }
+        }
+    }
+
+    /// Waits for what is under way, prints what became of it, and sums up. The exit code.
+    func finish() -> Int32 {
+        waitForFates()
+        let isUnreachable = hasNeverAnswered && fates.pending > 0
+        let pending = fates.pending
+        let report = reporter.stats.delivery
+        fates.abandon()
+        _ = reporter.closeBlocking(timeout: .zero)
+        if isUnreachable {
+            let reason = report.lastFailure?.kind.rawValue ?? "no answer"
+            return SendCommand.complain("cannot reach the relay: \(reason); \(pending) events not sent")
+        }
+        printFates()
+        flushOutput()
+        printSummary()
+        if let status = report.lastStatus, !(200..<300).contains(status) {
+            SendCommand.complain("the relay answered \(status)")
+        }
+        let stored = counts["delivered", default: 0] + counts["duplicate", default: 0]
+        return !hasFailed && skipped == 0 && stored == counts.values.reduce(0, +) ? 0 : 1
+    }
+
+    private func send(_ line: Span<UInt8>, at number: Int, of input: SendInput) {
+        guard !isBlank(line) else { return }
+        waitForRoom(for: line.count)
+        guard !isOver else { return }
+        switch reporter.admit(eventJSON: line) {
+        case .admitted(let id): fates.expect(id)
+        case .refused(let reason): skip(reason, at: number, of: input)
+        }
+        if number % 256 == 0 { printFates() }
+    }
+
+    private func skip(_ reason: DropReason, at number: Int, of input: SendInput) {
+        skipped += 1
+        let text =
+            switch reason {
+            case .tooLarge: "larger than 1 MiB"
+            case .invalidJSON: "not JSON"
+            case .invalidItem: "not an event"
+            case .scrubbedRequiredField: "its event_id was redacted"
+            default: "dropped: \(reason.rawValue)"
+            }
+        SendCommand.complain("\(input.name):\(number): \(text); skipped")
+    }
+
+    private func isBlank(_ line: Span<UInt8>) -> Bool {
+        for index in 0..<line.count where line[index] != 0x20 && line[index] != 0x09 && line[index] != 0x0D {
+            return false
+        }
+        return true
+    }
+
+    /// Back-pressure: redactions may make an event longer than its line, hence the margin.
+    private func waitForRoom(for bytes: Int) {
+        var progress = (settled: fates.settled, at: clock.now)
+        while !reporter.hasRoom(for: bytes * 2 + 4_096) {
+            if isHopeless || clock.now - progress.at > timeout {
+                isOver = true
+                hasFailed = true
+                return
+            }
+            pause()
+            printFates()
+            if fates.settled != progress.settled { progress = (fates.settled, clock.now) }
+        }
+    }
+
+    private func waitForFates() {
+        let deadline = clock.now + timeout
+        while fates.pending > 0, !isHopeless {
+            let rest = deadline - clock.now
+            guard rest > .zero else { return }
+            _ = reporter.flushBlocking(timeout: min(rest, .milliseconds(250)))
+            printFates()
+        }
+    }
+
+    private var hasNeverAnswered: Bool { reporter.stats.delivery.answers == 0 }
+
+    /// Nobody has ever answered, and three tries have failed.
+    private var isHopeless: Bool {
+        let report = reporter.stats.delivery
+        return report.answers == 0 && report.consecutiveFailures >= 3
+    }
+
+    private func pause() {
+        var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+        _ = unsafe nanosleep(&time, nil)
+    }
+
+    private func printFates() {
+        for (id, fate) in fates.takeSettled() {
+            let (word, reason) = SendSession.words(fate)
+            counts[word, default: 0] += 1
+            if isJSON {
+                let detail = reason.map { "\"\($0)\"" } ?? "null"
+                heldOutput += "{\"event_id\":\"\(id)\",\"fate\":\"\(word)\",\"reason\":\(detail)}\n"
+            } else {
+                heldOutput += "\(id)  \(word)\(reason.map { ":" + $0 } ?? "")\n"
+            }
+        }
+        // Held back until somebody has answered: an unreachable relay gets one line, not one an event.
+        if heldOutput.utf8.count > 16_384 { flushOutput() }
+    }
+
+    private func flushOutput() {
+        SendCommand.write(heldOutput, to: STDOUT_FILENO)
+        heldOutput = ""
+    }
+
+    private func printSummary() {
+        let order = ["delivered", "duplicate", "rejected", "dropped", "pending"]
+        let parts = order.compactMap { word in counts[word].map { "\($0) \(word)" } }
+        let total = counts.values.reduce(0, +)
+        var text = total == 1 ? "1 event" : "\(total) events"
+        if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
+        if skipped > 0 { text += skipped == 1 ? "; 1 line skipped" : "; \(skipped) lines skipped" }
+        if isJSON {
+            SendCommand.complain(text)
+        } else {
+            SendCommand.write(text + "\n", to: STDOUT_FILENO)
+        }
+    }
+
+    private static func words(_ fate: Fate?) -> (word: String, reason: String?) {
+        switch fate {
+        case .delivered: ("delivered", nil)
+        case .duplicate: ("duplicate", nil)
+        case .rejected(let reason): ("rejected", reason.rawValue)
+        case .dropped(let reason): ("dropped", reason.rawValue)
+        case nil: ("pending", nil)
+        }
+    }
+}
