@@ -184,7 +184,8 @@ struct LabelValue {
             case 0x2F where isMatrix, 0x3F where isMatrix: break scan
             case 0x2C where endsAtComma(position, in: text): break scan
             case 0x28, 0x5B, 0x7B:
-                if position == start || Placeholder.end(at: position, in: text) != nil { break scan }
+                let isList = position == start && (text[position] != 0x5B || label.separator != 0x3D)
+                if isList || Placeholder.end(at: position, in: text) != nil { break scan }
                 depth &+= 1
             case 0x29, 0x5D, 0x7D:
                 if depth == 0 { break scan }

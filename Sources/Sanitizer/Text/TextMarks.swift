@@ -49,6 +49,9 @@ struct TextMarks: Equatable {
         Int((lanes >> 7 &* 0x0101_0101_0101_0101) >> 56)
     }
 
+    /// No marks.
+    init() {}
+
     /// Looks at `text` eight bytes at a time.
     init(_ text: TextBytes) {
         let high: UInt64 = 0x8080_8080_8080_8080

@@ -76,7 +76,10 @@ extension TextScanner {
         let last = word
         while last &- word < 24, text[word &- 1].isLetter { word &-= 1 }
         return text.isOne(
-            of: "v ver version versions release sdk build firmware os ios android macos windows appversion sdkversion",
+            of: """
+                v ver version versions release sdk build firmware os ios android macos windows linux kernel darwin \
+                appversion sdkversion swift xcode python node java ruby php chrome firefox safari edge opera
+                """,
             word,
             last
         )

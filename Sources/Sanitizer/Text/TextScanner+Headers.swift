@@ -28,7 +28,7 @@ extension TextScanner {
             if text.matches("AWS4-HMAC", at: value.start) || (isScheme && text.isOne(of: "digest", value.start, word)) {
                 end = endOfHeader(value.start, label, in: text)
             } else if isScheme, text[word] == 0x20 {
-                if label.beginsLine(in: text) {
+                if label.separator == 0x3A, label.beginsLine(in: text) {
                     end = endOfHeader(value.start, label, in: text)
                 } else {
                     var cursor = word &+ 1

@@ -73,6 +73,11 @@ extension TextScanner {
             if verdict.hints.contains(.card) { return takeCard(value, in: text) }
             return takeDigits(value, .phone, 7...15, in: text)
         }
+        if value.isOpen, rule != .url, rule != .freeText, rule != .container, rule != .cookie {
+            // Cut off inside the quotes: what is there may be the half of anything, so all of it goes.
+            add(value.start, text.count, rule, .key, text)
+            return text.count
+        }
         switch rule {
         case .cookie:
             let end = value.isQuoted ? value.end : endOfHeader(value.start, label, in: text)

@@ -78,6 +78,10 @@ extension TextScanner {
         var end = equals &+ 1
         while text[end].isDigit || text[end] == 0x3D { end &+= 1 }
         guard end &- equals > 7 else { return equals &+ 1 }
+        // Up to the end sentinel when there is one: track 3 has up to 107 characters.
+        var close = end
+        while close &- equals < 107, text[close] > 0x20, text[close] != 0x3F, !text[close].isQuote { close &+= 1 }
+        if text[close] == 0x3F { end = close }
         if text[end] == 0x3F { end &+= 1 }
         add(start &- 1, end, .track, .shape, text)
         return end

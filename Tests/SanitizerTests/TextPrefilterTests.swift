@@ -1,0 +1,104 @@
+import Testing
+
+@testable import Sanitizer
+
+/// The prefilter and the count of marks against plain loops, and against the detectors behind them.
+@Suite struct TextPrefilterTests {
+    @Test("counts what a loop over the bytes counts, at every length and place", arguments: 1..<40)
+    func counts(_ length: Int) {
+        var random = SplitMix(seed: UInt64(length))
+        let alphabet = Array("abcXYZ0123456789:;<=>?@%+,-./_ []{}()^\\&\"'~\u{E9}\u{661}".utf8)
+        for _ in 0..<300 {
+            let bytes = (0..<length).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
+            bytes.withUnsafeBufferPointer { buffer in
+                guard let text = unsafe TextBytes(buffer) else { return }
+                #expect(TextMarks(text) == Reference.marks(bytes))
+                let summary = TextSummary(text)
+                let suspicious = bytes.contains { (0x3A...0x40).contains($0) || $0 == 0x25 || $0 >= 0x80 }
+                #expect(summary.isSuspicious == suspicious)
+                guard !suspicious else { return }
+                #expect(summary.digits == bytes.filter { (0x30...0x39).contains($0) }.count)
+                #expect(summary.hasPunctuation == bytes.contains { (0x2B...0x2F).contains($0) })
+                #expect(summary.hasUnderscore == bytes.contains(0x5F))
+                #expect(summary.hasSpace == bytes.contains(0x20))
+            }
+        }
+    }
+
+    @Test("finds a run of sixteen wherever it starts")
+    func longTokens() {
+        for before in 0..<20 {
+            for length in 10..<24 {
+                let bytes = [UInt8](repeating: 0x20, count: before) + [UInt8](repeating: 0x61, count: length) + [0x21]
+                bytes.withUnsafeBufferPointer { buffer in
+                    guard let text = unsafe TextBytes(buffer) else { return }
+                    #expect(TextSummary.hasLongToken(text) == (length >= 16))
+                }
+            }
+        }
+    }
+
+    @Test("reads nothing outside the text")
+    func outside() {
+        let bytes = Array("ab".utf8)
+        bytes.withUnsafeBufferPointer { buffer in
+            guard let text = unsafe TextBytes(buffer) else { return }
+            #expect(text[-1] == 0)
+            #expect(text[2] == 0)
+            #expect(text[.max] == 0)
+            #expect(text[.min] == 0)
+            #expect(!text.matches("abc", at: 0))
+        }
+        #expect(TextScan.hits([]).isEmpty)
+        #expect(!TextScan.mayHoldAnything(""))
+    }
+
+    @Test(
+        "lets through whatever a detector can find",
+        arguments: [
+            "4111111111111111", "cvv 123", "pin 4821", "1.1.1.1", "a@b.co", "AKIAIOSFODNN7EXAMPLE", "Bearer a1b2",
+            "219-09-9999", "02-00-5E-10-00-AF", "cvc=123", "NDExMTExMTExMTExMTExMQ", "DE89370400440532013000",
+            "-----BEGIN KEY-----\nab", "sk_live_EXAMPLEEX", "call 0501234", "\u{664}\u{661}\u{661}\u{661}",
+        ]
+    )
+    func admits(_ text: String) {
+        #expect(TextScan.mayHoldAnything(text))
+    }
+
+    @Test(
+        "turns away what cannot hold anything",
+        arguments: ["CardEntry", "en_GB", "4711", "checkout.networking", "6.5.1", "tap on CardEntry.retry", "x86_64"]
+    )
+    func rejects(_ text: String) {
+        #expect(!TextScan.mayHoldAnything(text))
+        #expect(TextScan.redact(text) == text)
+    }
+
+    /// The same by a loop.
+    private enum Reference {
+        static func marks(_ bytes: [UInt8]) -> TextMarks {
+            var marks = TextMarks()
+            for byte in bytes {
+                switch byte {
+                case 0x30...0x39: marks.digits += 1
+                case 0x3A: marks.colons += 1
+                case 0x2E: marks.dots += 1
+                case 0x2D: marks.dashes += 1
+                case 0x40: marks.present.insert(.at)
+                case 0x3D: marks.present.insert(.equals)
+                case 0x3C: marks.present.insert(.less)
+                case 0x2B: marks.present.insert(.plus)
+                case 0x28: marks.present.insert(.parenthesis)
+                case 0x5E: marks.present.insert(.caret)
+                case 0x25, 0x5C, 0x26: marks.present.insert(.escape)
+                case 0x5F: marks.present.insert(.underscore)
+                case 0x20, 0x0A, 0x09: marks.present.insert(.space)
+                case 0x5B: marks.present.insert(.bracket)
+                case 0x80...: marks.present.insert(.nonASCII)
+                default: break
+                }
+            }
+            return marks
+        }
+    }
+}
