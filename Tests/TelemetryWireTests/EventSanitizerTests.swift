@@ -80,7 +80,9 @@ import Testing
         arguments: [
             ("", DropReason.invalidJSON), ("{", .invalidJSON), ("{} {}", .invalidJSON), ("[]", .invalidItem),
             ("\"4111111111111111\"", .invalidItem), ("null", .invalidItem), ("{\"event_id\":\"x\"}", .invalidItem),
-            ("{\"event_id\":7}", .invalidItem), ("{\"event_id\":{}}", .invalidItem),
+            ("{\"event_id\":7}", .invalidItem),
+            ("{" + String(repeating: "\"level\":null,", count: 65) + "\"a\":1}", .invalidItem),
+            ("{\"event_id\":{}}", .invalidItem),
             ("{\"event_id\":\"4111111111111111\"}", .scrubbedRequiredField),
             ("{\"message\":\"" + String(repeating: "x", count: 1 << 20) + "\"}", .tooLarge),
         ]

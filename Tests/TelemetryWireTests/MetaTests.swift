@@ -92,4 +92,44 @@ import Testing
         #expect(result.findings.count == 10 && result.outcome.findings == 50)
         #expect(result.text.split(separator: "@pan:replace").count == 11)
     }
+
+    @Test("notes stay within what the next reader takes, whatever the event")
+    func size() throws {
+        let long = String(repeating: "n\\u0001", count: 40)
+        let values = (0..<1_000).map { "\"\(long)\($0)\":\"4111111111111111\"" }.joined(separator: ",")
+        let result = try sanitize("{\(Self.id),\"extra\":{\(values)}}")
+        let meta = try #require(result.text.split(separator: "\"_meta\":").last)
+        #expect(meta.utf8.count > 40_000 && meta.utf8.count <= 65_536 + 1)
+        #expect(isJSON(result.text))
+        let again = try sanitize(result.text)
+        #expect(again.findings.isEmpty && again.text == result.text)
+    }
+
+    @Test("a path as long as the event is cut in its finding")
+    func longPath() throws {
+        let result = try sanitize("{\(Self.id),\"\(String(repeating: "n", count: 100_000))\":\"4111111111111111\"}")
+        #expect(result.findings.map(\.path.value.utf8.count) == [1_024])
+        #expect(result.text.utf8.count < 103_000)
+    }
+
+    @Test("hostile events cost no more than their size", .timeLimit(.minutes(1)))
+    func hostile() throws {
+        let frames = "{\"stacktrace\":{\"frames\":[" + String(repeating: "0,", count: 250) + "0]}}"
+        let clock = ContinuousClock()
+        for members in [
+            "\"exception\":[\(Array(repeating: frames, count: 1_900).joined(separator: ","))],\"x\":["
+                + String(repeating: "\"4111111111111111\",", count: 1_000) + "1]",
+            "\"breadcrumbs\":{\"\(String(repeating: "n", count: 400_000))\":["
+                + String(repeating: "{\"level\":\"\"},", count: 20_000)
+                + "1],\"values\":[{\"level\":\"4111111111111111\"}]}",
+            "\"contexts\":{" + String(repeating: "\"checkout_raw\":1,", count: 50_000) + "\"a\":1}",
+            String(repeating: "\"other\":5,", count: 90_000) + "\"a\":1",
+        ] {
+            let start = clock.now
+            let result = try sanitize("{\(Self.id),\(members)}")
+            #expect(isJSON(result.text))
+            // Unoptimised code on a busy machine; what this guards against took minutes.
+            #expect(clock.now - start < .seconds(20))
+        }
+    }
 }

@@ -11,6 +11,8 @@ struct EventNotes {
 
     /// Members whose shape matters, in document order; at most 64.
     private(set) var members: ContiguousArray<Member> = []
+    /// Whether there were more of them: no honest event has, as there are fewer than half as many names.
+    private(set) var hasTooManyMembers = false
     /// Values of `contexts.checkout_raw`, in document order.
     private(set) var rawCheckouts: ContiguousArray<Range<Int>> = []
     /// Parts of lists over their limits, in document order.
@@ -27,6 +29,7 @@ struct EventNotes {
     private var containerIsArray: (Bool, Bool, Bool) = (false, false, false)
 
     private static let memberLimit = 64
+    private static let pathLimit = 1_024
 
     init(limits: Limits) {
         self.limits = limits
@@ -39,13 +42,19 @@ struct EventNotes {
         cuts.removeAll(keepingCapacity: true)
         findings.removeAll(keepingCapacity: true)
         overflow = 0
+        hasTooManyMembers = false
         document = nil
         list.abandon()
     }
 
-    /// A finding, kept up to the limit.
+    /// A finding, kept up to the limit, with at most the first kilobyte of its path: names may be as long as the event.
     mutating func add(_ finding: Finding) {
-        if findings.count < limits.notes { findings.append(finding) } else { overflow += 1 }
+        guard findings.count < limits.notes else {
+            overflow += 1
+            return
+        }
+        let isLong = finding.path.value.utf8.count > Self.pathLimit
+        findings.append(isLong ? finding.moved(to: finding.path.prefix(utf8: Self.pathLimit)) : finding)
     }
 
     /// Replaces each finding by what became of it.
@@ -58,7 +67,11 @@ struct EventNotes {
         switch path.depth {
         case 0: document = kind == .object ? range : nil
         case 1:
-            guard members.count < Self.memberLimit, let field = EventField(at: path) else { return }
+            guard let field = EventField(at: path) else { return }
+            guard members.count < Self.memberLimit else {
+                hasTooManyMembers = true
+                return
+            }
             members.append(Member(field: field, kind: kind, range: range))
         default:
             guard path.key(at: 1, is: "checkout_raw"), path.key(at: 0, is: "contexts") else { return }
@@ -97,7 +110,8 @@ struct EventNotes {
             limit = limits.breadcrumbs
         } else if isArray, depth == 2, path.key(at: 1, is: "values"), path.key(at: 0, is: "breadcrumbs") {
             limit = limits.breadcrumbs
-        } else if isArray, depth >= 2, path.key(at: depth - 1, is: "frames"), EventNotes.isStackTrace(path) {
+        } else if isArray, (2...6).contains(depth), path.key(at: depth - 1, is: "frames"), EventNotes.isStackTrace(path)
+        {
             limit = limits.frames
             keptFirst = limit / 2
         } else {
@@ -108,7 +122,7 @@ struct EventNotes {
 
     /// The tracked list, which is at `path`, is over.
     mutating func endTracking(_ path: borrowing PassPath) {
-        if let cut = list.stop(pointer: { EventNotes.pointer(path) }) { cuts.append(cut) }
+        if let cut = list.stop(path: { EventNotes.components(path) }) { cuts.append(cut) }
     }
 
     /// Whether the container around the innermost component is a stack trace of an exception or thread.
@@ -118,7 +132,7 @@ struct EventNotes {
         return path.key(at: 0, is: "exception") || path.key(at: 0, is: "threads") || path.key(at: 0, is: "stacktrace")
     }
 
-    private static func pointer(_ path: borrowing PassPath) -> Sanitized<String> {
+    private static func components(_ path: borrowing PassPath) -> [Sanitized<String>] {
         var components: [Sanitized<String>] = []
         for level in 0..<path.depth {
             if let index = path.index(at: level) {
@@ -127,6 +141,6 @@ struct EventNotes {
                 components.append(key)
             }
         }
-        return Sanitized(pointer: components)
+        return components
     }
 }

@@ -59,9 +59,9 @@ package struct EventSanitizer: ~Copyable {
         guard event.count <= limits.item else { throw DecodeError(.tooLarge, "event") }
         reset()
         let passOutcome = try runPass(event, observer: &observer)
-        guard let document = notes.document else { throw DecodeError(.invalidItem, "event") }
+        guard let document = notes.document, !notes.hasTooManyMembers else { throw DecodeError(.invalidItem, "event") }
 
-        var tree = MetaTree()
+        var tree = MetaTree(limit: limits.meta)
         var outcome = try checkMembers(given: eventID, tree: &tree)
         outcome.findings = notes.findings.count + notes.overflow
         scrubRawCheckouts(&outcome)
@@ -90,6 +90,9 @@ package struct EventSanitizer: ~Copyable {
         output.append("}")
         return outcome
     }
+
+    /// A name occurs once in an event that means well; of further values under it nothing is kept.
+    private static let rawCheckoutLimit = 16
 
     private var hasID = false
 
@@ -204,7 +207,11 @@ package struct EventSanitizer: ~Copyable {
     /// Scrubs once more, with the strict policy, what a checkout core holds and does not understand.
     private mutating func scrubRawCheckouts(_ outcome: inout Outcome) {
         let prefix = [Sanitized(literal: "contexts"), Sanitized(literal: "checkout_raw")]
-        for range in notes.rawCheckouts {
+        for (index, range) in notes.rawCheckouts.enumerated() {
+            guard index < EventSanitizer.rawCheckoutLimit else {
+                edits.remove(range, in: passed)
+                continue
+            }
             let start = replacements.count
             var collector = FindingCollector(limit: max(0, limits.notes - notes.findings.count))
             EventSanitizer.scrub(
@@ -248,8 +255,7 @@ package struct EventSanitizer: ~Copyable {
     private mutating func cutLists(tree: inout MetaTree) {
         for cut in notes.cuts {
             edits.remove(cut.range, in: passed)
-            let list = cut.list.pointerComponents
-            tree.add(MetaTree.Remark(rule: .own(.limit, .remove), kind: .removed, range: nil), at: list)
+            tree.add(MetaTree.Remark(rule: .own(.limit, .remove), kind: .removed, range: nil), at: cut.list)
         }
     }
 

@@ -7,7 +7,7 @@ internal import Sanitizer
 /// and everything else of another party is dropped.
 struct IncomingMeta: ~Copyable {
     /// Nodes and notes that are read at most; more refuse the member.
-    private static let entryLimit = 4_000
+    private static let entryLimit = 2_000
 
     private var words: ContiguousArray<UInt8> = []
     private var clean = SanitizedBuffer()

@@ -21,8 +21,8 @@ struct ListTracker {
         let range: Range<Int>
         /// Which elements.
         let elements: Range<Int>
-        /// The list's JSON Pointer.
-        let list: Sanitized<String>
+        /// The list's path.
+        let list: [Sanitized<String>]
         /// Whether the elements after the cut have new indices.
         let isArray: Bool
     }
@@ -54,8 +54,8 @@ struct ListTracker {
         count += 1
     }
 
-    /// What to cut of the list, which is over; nil if it is within its limit. `pointer` is only asked for then.
-    mutating func stop(pointer: () -> Sanitized<String>) -> Cut? {
+    /// What to cut of the list, which is over; nil if it is within its limit. `path` is only asked for then.
+    mutating func stop(path: () -> [Sanitized<String>]) -> Cut? {
         elementDepth = -1
         guard count > limit else { return nil }
         // The ring holds the ends of the elements that stay at the end, and of the one before them.
@@ -63,7 +63,7 @@ struct ListTracker {
         return Cut(
             range: cutStart..<ends[last % ends.count],
             elements: keptFirst..<last + 1,
-            list: pointer(),
+            list: path(),
             isArray: isArray
         )
     }

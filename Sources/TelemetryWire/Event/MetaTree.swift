@@ -4,7 +4,8 @@ internal import Sanitizer
 ///
 /// `{"path":{"to":{"":{"rem":[["@pan:replace","s",5,19]]}}}}`: the notes on a value stand under the empty name at its
 /// path. `s` is substituted, `x` removed; offsets are UTF-8 bytes of the value as it stands. Never an original length
-/// (`len`) or value (`val`). Bounded by its caller's limits.
+/// (`len`) or value (`val`). Notes that would make it larger than its limit are left out, so that the next reader of the
+/// event takes it.
 struct MetaTree {
     /// One path component. Children form a list, in order of arrival; so do notes.
     private struct Node {
@@ -67,49 +68,72 @@ struct MetaTree {
     }
 
     private var nodes: [Node] = [Node(key: Sanitized(literal: ""), parent: -1)]
+    private let limit: Int
+    private var size = 2
 
     /// Whether there are no notes.
     private(set) var isEmpty = true
 
-    /// Nodes so far; the root counts.
-    var count: Int { nodes.count }
+    /// An empty tree that takes at most `limit` bytes as JSON.
+    init(limit: Int) {
+        self.limit = limit
+    }
 
     /// Adds a redaction at a path; once only.
     mutating func add(_ remark: Remark, at path: [Sanitized<String>]) {
-        let node = self.node(path)
-        guard !nodes[node].remarks.contains(remark) else { return }
+        // Brackets, quotes, kind and offsets, and the places of notes around the first one.
+        var cost = 80
+        if case .foreign(let word, _) = remark.rule { cost += MetaTree.size(of: word) }
+        guard let node = node(path, cost: cost), !nodes[node].remarks.contains(remark) else { return }
         nodes[node].remarks.append(remark)
         isEmpty = false
     }
 
     /// Adds a fault at a path; once only.
     mutating func add(_ fault: Fault, at path: [Sanitized<String>]) {
-        let node = self.node(path)
-        guard !nodes[node].faults.contains(fault) else { return }
+        var cost = 40
+        if case .foreign(let word) = fault { cost += MetaTree.size(of: word) }
+        guard let node = node(path, cost: cost), !nodes[node].faults.contains(fault) else { return }
         nodes[node].faults.append(fault)
         isEmpty = false
     }
 
-    /// The node at a path, made where it is missing. Linear in the siblings on the way.
-    private mutating func node(_ path: [Sanitized<String>]) -> Int {
-        var current = 0
+    /// The node at a path, made where it is missing, if that and `cost` bytes more stay within the limit. Linear in the
+    /// siblings on the way.
+    private mutating func node(_ path: [Sanitized<String>], cost: Int) -> Int? {
         // An empty name cannot be told from the place of notes: what is below it is noted at the value around it.
-        for key in path.prefix(while: { !$0.value.isEmpty }) {
+        let path = path.prefix { !$0.value.isEmpty }
+        var current = 0
+        var known = path.startIndex
+        while known < path.endIndex {
             var child = nodes[current].firstChild
-            while child >= 0, nodes[child].key != key { child = nodes[child].nextSibling }
-            if child < 0 {
-                child = nodes.count
-                nodes.append(Node(key: key, parent: current))
-                if nodes[current].lastChild < 0 {
-                    nodes[current].firstChild = child
-                } else {
-                    nodes[nodes[current].lastChild].nextSibling = child
-                }
-                nodes[current].lastChild = child
-            }
+            while child >= 0, nodes[child].key != path[known] { child = nodes[child].nextSibling }
+            guard child >= 0 else { break }
             current = child
+            known += 1
         }
+        let total = path[known...].reduce(size + cost) { $0 + MetaTree.size(of: $1) + 4 }
+        guard total <= limit else { return nil }
+        size = total
+        for key in path[known...] { current = addNode(key, to: current) }
         return current
+    }
+
+    private mutating func addNode(_ key: Sanitized<String>, to parent: Int) -> Int {
+        let child = nodes.count
+        nodes.append(Node(key: key, parent: parent))
+        if nodes[parent].lastChild < 0 {
+            nodes[parent].firstChild = child
+        } else {
+            nodes[nodes[parent].lastChild].nextSibling = child
+        }
+        nodes[parent].lastChild = child
+        return child
+    }
+
+    /// Bytes of a text as a JSON string, at most.
+    private static func size(of text: Sanitized<String>) -> Int {
+        text.value.utf8.reduce(2) { $0 + ($1 < 0x20 ? 6 : $1 == 0x22 || $1 == 0x5C ? 2 : 1) }
     }
 
     /// Appends the JSON object.

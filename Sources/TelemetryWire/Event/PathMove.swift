@@ -9,7 +9,7 @@ enum PathMove {
     ) -> [Sanitized<String>]? {
         var path = path
         for cut in cuts where cut.isArray {
-            let components = cut.list.pointerComponents
+            let components = cut.list
             guard path.count > components.count, zip(components, path).allSatisfy({ $0 == $1 }),
                 let index = Int(path[components.count].value), index >= cut.elements.lowerBound
             else { continue }

@@ -4,7 +4,9 @@ internal import Sanitizer
 enum TypedFields {
     /// Whether a finding at this path took the value of such a field.
     static func contains(_ path: [Sanitized<String>]) -> Bool {
-        guard path.count >= 3, let root = path.first?.value, let name = path.last?.value else { return false }
+        guard (3...8).contains(path.count), path.allSatisfy({ $0.value.utf8.count <= 32 }),
+            let root = path.first?.value, let name = path.last?.value
+        else { return false }
         switch root {
         case "exception", "threads", "stacktrace":
             return name == "lineno" || name == "colno" || name == "in_app"
@@ -41,6 +43,14 @@ private struct JSONWalk: ~Escapable {
         reader = JSONReader(document)
     }
 
+    /// Whether the names on the path are short, as those of typed fields are.
+    private func isShort() -> Bool {
+        path.allSatisfy { step in
+            if case .key(let name) = step { return name.count <= 192 }
+            return true
+        }
+    }
+
     /// The next scalar under a key; nil at the end or where the document ends being JSON.
     @_lifetime(self: copy self)
     mutating func nextScalar() -> (pointer: String, range: Range<Int>)? {
@@ -64,7 +74,7 @@ private struct JSONWalk: ~Escapable {
                 continue
             case .string(let content):
                 beginValue()
-                guard isTyped() else { continue }
+                guard isTyped(), isShort() else { continue }
                 return (pointer(), content.lowerBound - 1..<content.upperBound + 1)
             case .number, .true, .false, .null:
                 beginValue()
@@ -81,7 +91,7 @@ private struct JSONWalk: ~Escapable {
     }
 
     private func isTyped() -> Bool {
-        guard case .key(let name) = path.last else { return false }
+        guard path.count <= 8, case .key(let name) = path.last else { return false }
         let names: [StaticString] = ["lineno", "colno", "in_app", "timestamp", "level"]
         return names.contains { reader.equals(name, $0) }
     }
