@@ -68,11 +68,44 @@ import Testing
         #expect(try connection.reply().status == 200)
     }
 
-    @Test("a chunked body without end is cut off at twice the limit, with its 413")
+    @Test("a client that sends all of a too large body before it listens gets its 413 too")
+    func sendsBeforeListening() throws {
+        let fixture = try HTTPFixture(limits: limits(body: 10_000))
+        let body = [UInt8](repeating: 0x20, count: 8 << 20)
+        #expect(try fixture.post("/api/1/envelope/", body).status == 413)
+        #expect(try fixture.post("/api/2/envelope/", body).status == 404)
+    }
+
+    @Test("a client that asks before it sends is told no")
+    func asksFirst() throws {
+        let fixture = try HTTPFixture(limits: limits(body: 10_000))
+        let connection = try RawConnection(port: fixture.server.port)
+        connection.send(
+            "POST /api/1/envelope/ HTTP/1.1\r\nHost: relay\r\n\(Self.auth)\r\nContent-Length: 10001\r\n"
+                + "Expect: 100-continue\r\n\r\n"
+        )
+        #expect(try connection.reply().status == 413)
+        #expect(connection.isClosed())
+    }
+
+    @Test("a chunked body without end gets its 413 at twice the limit, and is cut off at four times")
     func endless() throws {
         let fixture = try HTTPFixture(limits: limits(body: 50_000))
         let connection = try RawConnection(port: fixture.server.port)
-        connection.send(chunked([UInt8](repeating: 0x20, count: 130_000)).dropLast(5))
+        let piece = [UInt8](repeating: 0x20, count: 130_000)
+        connection.send(chunked(piece).dropLast(5))
+        #expect(try connection.reply().status == 413)
+        connection.send(Array("1fbd0\r\n".utf8) + piece)
+        #expect(connection.isClosed())
+    }
+
+    @Test("a refused body that does not come to its end gets its answer at the deadline")
+    func refusedDeadline() throws {
+        var server = ServerLimits()
+        server.discard = 1
+        let fixture = try HTTPFixture(limits: limits(body: 50_000), server: server)
+        let connection = try RawConnection(port: fixture.server.port)
+        connection.send(chunked([UInt8](repeating: 0x20, count: 60_000)).dropLast(5))
         #expect(try connection.reply().status == 413)
         #expect(connection.isClosed())
     }

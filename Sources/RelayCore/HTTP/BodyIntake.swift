@@ -6,7 +6,10 @@ struct BodyIntake {
         case more
         /// The rest is read past from here on; the clock for that starts.
         case discarding
-        /// Enough was read past: answer and close.
+        /// Enough was read past: the answer is given now, past the library, and reading goes on for a while, so that a
+        /// client which is still sending comes to read it.
+        case answer
+        /// Enough of that, too: close.
         case cut
     }
 
@@ -14,28 +17,39 @@ struct BodyIntake {
     private(set) var bytes = ContiguousArray<UInt8>()
     /// The answer that is already certain, if the body is not wanted.
     private(set) var refusal: HTTPResponse?
+    /// Whether the answer was given already.
+    private(set) var isAnswered = false
     private var seen = 0
     private let limit: Int
     private let allowance: Int
+    private let linger: Int
 
-    /// Takes a body of up to `limit` bytes; of a larger one reads past up to twice that.
+    /// Takes a body of up to `limit` bytes; of a larger one reads past up to twice that, then as much again.
     init(limit: Int) {
         self.limit = limit
         allowance = 2 * limit
+        linger = 4 * limit
     }
 
-    /// Reads past a body, up to `allowance` bytes, and keeps none.
-    init(refusing response: HTTPResponse, allowance: Int) {
+    /// Reads past a body and keeps none: up to `allowance` bytes before the answer is given, `linger` after it.
+    init(refusing response: HTTPResponse, allowance: Int, linger: Int) {
         refusal = response
         limit = 0
         self.allowance = allowance
+        self.linger = allowance + linger
+    }
+
+    /// The answer is given now, before the body's end.
+    mutating func markAnswered() {
+        isAnswered = true
     }
 
     /// Takes the next bytes. `reserve` is asked for room for that many more and may decline.
     mutating func take(_ chunk: Span<UInt8>, reserve: (Int) -> Bool) -> Step {
         seen += chunk.count
         if refusal != nil {
-            return seen > allowance ? .cut : .more
+            if isAnswered { return seen > linger ? .cut : .more }
+            return seen > allowance ? .answer : .more
         }
         if seen > limit {
             refuse(.tooLarge)

@@ -39,6 +39,13 @@ struct HTTPResponse: Sendable {
         return response
     }
 
+    /// The answer as it goes over the wire when the connection is closed after it.
+    var lastBytes: [UInt8] {
+        var text = "HTTP/1.1 \(status) Refused\r\nConnection: close\r\nContent-Length: \(body.count)\r\n"
+        for field in fields { text += "\(field.name): \(field.value)\r\n" }
+        return Array(text.utf8) + [13, 10] + body
+    }
+
     /// Adds a field.
     func adding(_ name: String, _ value: String) -> HTTPResponse {
         var copy = self

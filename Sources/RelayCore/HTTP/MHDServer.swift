@@ -96,7 +96,8 @@ private final class Sweeping: Sendable {
     let socket: Int32
     let head: HTTPRequestHead
     var intake: BodyIntake
-    var discardBegan = 0
+    /// The refusal as it is sent, once it is noted.
+    private var refused: HTTPResponse?
     var charged = 0
     var isWaiting = false
     private let answer = Mutex<HTTPResponse?>(nil)
@@ -120,15 +121,26 @@ private final class Sweeping: Sendable {
         case .more:
             return true
         case .discarding:
-            discardBegan = ServerCore.seconds()
-            core.withDeadlines { $0.discardBegan(self.socket, now: $1) }
+            let response = core.handler.refusal(head, intake.refusal ?? .tooLarge)
+            core.withDeadlines { $0.discardBegan(self.socket, farewell: response.lastBytes, now: $1) }
             core.release(charged)
             charged = 0
+            refused = response
+            return true
+        case .answer:
+            answerEarly(refused ?? core.handler.refusal(head, intake.refusal ?? .tooLarge))
             return true
         case .cut:
-            sendBare(intake.refusal ?? .tooLarge)
             return false
         }
+    }
+
+    /// Answers past the library, which takes no answer in the middle of a body. What the client still sends is read
+    /// past; then the connection is closed.
+    func answerEarly(_ response: HTTPResponse) {
+        intake.markAnswered()
+        ServerCore.send(response.lastBytes, to: socket)
+        core.withDeadlines { $0.discardBegan(self.socket, farewell: [], now: $1) }
     }
 
     /// The body is whole, or the connection was resumed: answers, or starts the work and suspends.
@@ -137,8 +149,9 @@ private final class Sweeping: Sendable {
             return queue(ready)
         }
         guard !isWaiting else { return .YES }
+        if intake.isAnswered { return .NO }
         if let refusal = intake.refusal {
-            return queue(core.handler.refusal(head, refusal))
+            return queue(refused ?? core.handler.refusal(head, refusal))
         }
         core.withDeadlines { table, _ in table.bodyEnded(self.socket) }
         switch core.handler.answer(head, body: intake.release()) {
@@ -180,18 +193,6 @@ private final class Sweeping: Sendable {
         unsafe MHD_destroy_response(made)
         return result
     }
-
-    /// Answers past the library, which takes no answer in the middle of a body; the connection is closed next.
-    private func sendBare(_ response: HTTPResponse) {
-        let response = core.handler.refusal(head, response)
-        var text =
-            "HTTP/1.1 \(response.status) Refused\r\nConnection: close\r\nContent-Length: \(response.body.count)\r\n"
-        for field in response.fields {
-            text += "\(field.name): \(field.value)\r\n"
-        }
-        let bytes = Array(text.utf8) + [13, 10] + response.body
-        unsafe send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
-    }
 }
 
 // MARK: - Callbacks. Run on the library's threads; must not throw.
@@ -227,7 +228,7 @@ private func serverAccess(
     return goesOn ? .YES : .NO
 }
 
-/// Decides by the head what happens to the body. An answer in the second place is to be given at once.
+/// Decides by the head what happens to the body. An answer in the second place is to be given through the library.
 private func begin(
     _ core: ServerCore,
     _ connection: OpaquePointer,
@@ -236,23 +237,29 @@ private func begin(
     core.requestBegan()
     let announced = head.contentLength ?? 0
     let intake: BodyIntake
-    var atOnce: HTTPResponse?
+    var early: HTTPResponse?
     switch core.handler.intake(head) {
     case .accept(let limit) where announced > limit:
-        intake = BodyIntake(refusing: .tooLarge, allowance: 0)
-        atOnce = core.handler.refusal(head, .tooLarge)
+        early = core.handler.refusal(head, .tooLarge)
+        intake = BodyIntake(refusing: .tooLarge, allowance: 0, linger: core.limits.linger)
     case .accept(let limit):
         intake = BodyIntake(limit: limit)
     case .refuse(let response):
-        let allowance = core.limits.discardAnnounced
-        intake = BodyIntake(refusing: response, allowance: allowance)
-        if announced > allowance {
-            atOnce = core.handler.refusal(head, response)
-        }
+        if announced > core.limits.discardAnnounced { early = core.handler.refusal(head, response) }
+        intake = BodyIntake(
+            refusing: response,
+            allowance: core.limits.discardAnnounced,
+            linger: core.limits.linger
+        )
     }
     let exchange = unsafe ServerExchange(core: core, connection: connection, head: head, intake: intake)
     core.withDeadlines { $0.bodyBegan(exchange.socket, now: $1) }
-    return (exchange, atOnce)
+    guard let early else { return (exchange, nil) }
+    // A client that asks before it sends is told by the library. Any other one is sending already: closing now would
+    // reset its connection, and the answer would be lost with it.
+    if head.field("expect") != nil { return (exchange, early) }
+    exchange.answerEarly(early)
+    return (exchange, nil)
 }
 
 private func serverCompleted(

@@ -66,10 +66,16 @@ final class ServerCore: Sendable {
     func shutLateConnections() {
         let now = ServerCore.seconds()
         deadlines.withLock { table in
-            for socket in table.late(now: now) {
-                shutdown(socket, Int32(SHUT_RDWR))
+            for late in table.late(now: now) {
+                if !late.farewell.isEmpty { ServerCore.send(late.farewell, to: late.socket) }
+                shutdown(late.socket, Int32(SHUT_RDWR))
             }
         }
+    }
+
+    /// Sends a few bytes if the socket takes them at once.
+    static func send(_ bytes: [UInt8], to socket: Int32) {
+        unsafe _ = Glibc.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
     }
 
     /// Seconds of the monotonic clock.

@@ -18,6 +18,8 @@ struct ServerLimits: Sendable, Hashable {
     var body = 60
     /// Seconds for which the rest of a refused body is read past.
     var discard = 5
-    /// A refused body announced to be longer than this is not read past: answered at once, connection closed.
+    /// A refused body announced to be longer than this is answered at once; then the connection is closed.
     var discardAnnounced = 64 * 1_024
+    /// Bytes of a body that are read past after its answer, so that a client which is still sending comes to read it.
+    var linger = 40 * 1_024 * 1_024
 }
