@@ -220,4 +220,27 @@ struct SQLiteStoreTests {
         #expect(reopened.key(publicKey: first.publicKey)?.isActive == false)
         #expect(try reopened.bootstrap() == (second, false))
     }
+
+    @Test("duplicates are found in every segment of the id index, before and after a restart, and so is every event")
+    func segments() throws {
+        var limits = SQLiteStore.Limits()
+        limits.segmentRows = 50
+        let fixture = try StoreFixture(limits: limits)
+        let ids = (0..<330).map { _ in EventID.random() }
+        let payload = try CommandTests.gzip("{}")
+        for start in stride(from: 0, to: ids.count, by: 30) {
+            _ = try fixture.insert(.of(ids[start..<start + 30].map { .sample(id: $0, payload: payload) }))
+        }
+        let reader = try fixture.reader()
+        #expect(try reader.integer("SELECT count(*) FROM event_id_segments") == 5)
+        #expect(try reader.integer("SELECT count(*) FROM event_ids") == 300)
+        for _ in 0..<2 {
+            let again = try fixture.insert(.of(ids.map { .sample(id: $0) }))
+            #expect(again.fates.allSatisfy { $0 == .duplicate })
+            try fixture.reopen(limits: limits)
+        }
+        let inspector = try SQLiteInspector(directory: fixture.directory)
+        for id in ids { #expect(try inspector.event(id, project: nil)?.summary.id == id) }
+        #expect(try inspector.event(ids[0], project: ProjectID(2))?.summary.id == nil)
+    }
 }

@@ -7,6 +7,9 @@ import TelemetryWire
 
 /// A store in a directory of its own, removed at the end.
 final class StoreFixture: @unchecked Sendable {
+    /// The moment at which every batch of these tests is received.
+    static let now: Int64 = 1_790_000_000_000
+
     let path: String
     var directory: DataDirectory { DataDirectory(path: path) }
     private(set) var store: SQLiteStore?
@@ -26,7 +29,7 @@ final class StoreFixture: @unchecked Sendable {
     func reopen(limits: SQLiteStore.Limits = .init()) throws -> SQLiteStore {
         store?.close()
         store = nil
-        let opened = try SQLiteStore(directory: directory, limits: limits)
+        let opened = try SQLiteStore(directory: directory, limits: limits) { StoreFixture.now }
         _ = try opened.bootstrap()
         store = opened
         return opened
@@ -57,7 +60,7 @@ extension IngestBatch {
             project: ProjectID(project),
             key: 1,
             batchID: batchID,
-            receivedAt: 1_790_000_000_000
+            receivedAt: StoreFixture.now
         )
         batch.events = events
         return batch

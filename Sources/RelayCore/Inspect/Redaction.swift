@@ -94,7 +94,7 @@ struct Redaction: Sendable, Hashable {
     /// The bits of an evidence set in words.
     static func words(_ evidence: Finding.Evidence) -> [String] {
         let names: [(Finding.Evidence, String)] = [
-            (.key, "name of the field"), (.shape, "shape"), (.checkDigit, "check digit"),
+            (.key, "name or label"), (.shape, "shape"), (.checkDigit, "check digit"),
             (.issuerRange, "issuer range"), (.grouping, "card grouping"), (.proximity, "word nearby"),
             (.decoded, "inside an encoding"), (.profile, "profile"), (.limit, "limit reached"),
         ]

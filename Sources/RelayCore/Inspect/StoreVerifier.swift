@@ -151,7 +151,7 @@ struct StoreVerifier: ~Copyable {
             return hit(Hit(table: table.name, row: row.key, path: path, rule: "unreadable"), report)
         }
         for finding in found {
-            let place = path + finding.path.value
+            let place = path + finding.path
             hit(Hit(table: table.name, row: row.key, path: place, rule: finding.rule.rawValue), report)
         }
     }
@@ -161,35 +161,40 @@ struct StoreVerifier: ~Copyable {
         report(hit)
     }
 
-    /// What the rules find in a document; nil if it is not JSON.
-    private mutating func findings(in document: [UInt8]) -> [Finding]? {
+    /// What the rules find in a document, with paths; nil if it is not JSON.
+    private mutating func findings(in document: [UInt8]) -> [(path: String, rule: Rule)]? {
         let bytes = ContiguousArray(document)
         var collector = FindingCollector()
         output.removeAll()
-        do throws(Pass.Failure) {
-            let outcome = try pass.run(
+        guard
+            let outcome = try? pass.run(
                 input: bytes.span,
                 policy: policy,
                 meta: .divert,
                 into: &output,
                 observer: &collector
             )
-            if let range = outcome.metaRange {
-                // The notes' names would set off their own rules, so they are looked at as plain words.
-                guard let meta = JSONTree(Array(bytes[range])) else { return nil }
-                let words = JSONLine.array(meta.words)
-                output.removeAll()
-                _ = try pass.run(
-                    input: ContiguousArray(words.bytes).span,
-                    policy: policy,
-                    into: &output,
-                    observer: &collector
-                )
-            }
-        } catch {
+        else { return nil }
+        var found = collector.findings.map { (path: $0.path.value, rule: $0.rule) }
+        guard let range = outcome.metaRange else { return found }
+        // The notes' names would set off their own rules, so they are looked at as plain words.
+        guard let meta = JSONTree(Array(bytes[range])) else { return nil }
+        let words = ContiguousArray(JSONLine.array(meta.words.filter { !StoreVerifier.isOwnRemark($0) }).bytes)
+        var metaCollector = FindingCollector()
+        output.removeAll()
+        guard (try? pass.run(input: words.span, policy: policy, into: &output, observer: &metaCollector)) != nil else {
             return nil
         }
-        return collector.findings
+        found += metaCollector.findings.map { (path: "/_meta", rule: $0.rule) }
+        return found
+    }
+
+    /// `@password:replace` reads like a password after its label; exactly our own remarks are none.
+    private static func isOwnRemark(_ word: String) -> Bool {
+        guard word.first == "@", let colon = word.firstIndex(of: ":") else { return false }
+        let rule = String(word[word.index(after: word.startIndex)..<colon])
+        let method = String(word[word.index(after: colon)...])
+        return Rule(rawValue: rule) != nil && Finding.Method(rawValue: method) != nil
     }
 }
 

@@ -31,13 +31,23 @@ public struct DataDirectory: Sendable, Hashable {
 
     /// Makes the directory if it is missing and takes group and others out of its mode.
     public func create() throws(StoreError) {
-        if unsafe mkdir(path, 0o700) != 0 {
+        if unsafe mkdir(path, 0o700) == 0 {
+            syncParent()
+        } else {
             guard errno == EEXIST else { throw DataDirectory.error(errno) }
         }
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw DataDirectory.error(errno) }
         guard status.st_mode & S_IFMT == S_IFDIR else { throw .failed(code: Int32(ENOTDIR)) }
         if status.st_mode & 0o077 != 0, unsafe chmod(path, 0o700) != 0 { throw DataDirectory.error(errno) }
+    }
+
+    /// Makes the new directory's entry durable: what is acknowledged must not vanish with the directory around it.
+    private func syncParent() {
+        let parent = unsafe open(path + "/..", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard parent >= 0 else { return }
+        fsync(parent)
+        close(parent)
     }
 
     /// Makes an empty file with mode 0600 if it is missing; SQLite gives its side files the same mode.

@@ -24,10 +24,13 @@ struct EventIDIndex {
     /// The newest row number ever given, as found at start.
     private(set) var lastEvent: Int64 = 0
     private var newest: Int64 = 0
-    private var nextSpill = BloomFilter.capacity
+    private let segmentRows: Int
+    private var nextSpill: Int
 
     /// Reads the window's filters, and the ids that are in no segment yet.
-    init(_ connection: SQLiteConnection, now: Int64) throws(StoreError) {
+    init(_ connection: SQLiteConnection, segmentRows: Int, now: Int64) throws(StoreError) {
+        self.segmentRows = min(segmentRows, BloomFilter.capacity)
+        nextSpill = self.segmentRows
         hasher = try EventIDHash(connection)
         let all = try connection.statement("SELECT id, last_event, newest, filter FROM event_id_segments ORDER BY id")
         defer { all.reset() }
@@ -104,7 +107,7 @@ struct EventIDIndex {
             segments.removeAll { $0.newest < now - EventIDIndex.window }
             tail.removeAll(keepingCapacity: true)
             newest = 0
-            nextSpill = BloomFilter.capacity
+            nextSpill = segmentRows
         } catch {
             if connection.isInTransaction { try? connection.execute("ROLLBACK") }
             nextSpill = tail.count + 4_096

@@ -18,14 +18,18 @@ final class GroupWriter: @unchecked Sendable {
     private let countEmpty: SQLiteStatement
     private var checkpointedPages = 0
 
-    /// Pages in the WAL (16 MiB) after which they are copied into the database.
-    private static let checkpointPages = 4_096
+    /// Pages in the WAL (4 MiB) after which they are copied into the database.
+    private static let checkpointPages = 1_000
 
     /// Prepares every statement of the write path.
-    init(_ connection: SQLiteConnection, now: @escaping @Sendable () -> Int64) throws(StoreError) {
+    init(
+        _ connection: SQLiteConnection,
+        segmentRows: Int,
+        now: @escaping @Sendable () -> Int64
+    ) throws(StoreError) {
         self.connection = connection
         self.now = now
-        index = try EventIDIndex(connection, now: now())
+        index = try EventIDIndex(connection, segmentRows: segmentRows, now: now())
         rows = try RowWriter(connection, lastEvent: index.lastEvent)
         begin = try connection.statement("BEGIN IMMEDIATE")
         commit = try connection.statement("COMMIT")
@@ -64,6 +68,8 @@ final class GroupWriter: @unchecked Sendable {
             if connection.isInTransaction { try? connection.execute("ROLLBACK") }
             index.undo(to: 0)
             rows.point = point
+            // Where the disk is full, the WAL can be used again from its start once its pages are in the database.
+            if error == .diskFull { _ = try? connection.checkpoint() }
             return group.map { _ in .failure(error) }
         }
     }

@@ -19,6 +19,8 @@ public final class SQLiteStore: Store {
         public var groupBytes = 8 << 20
         /// Pages of 4 KiB that the database may have; over it `insert` answers `.diskFull`. Nil for no quota.
         public var databasePages: Int?
+        /// Event ids that become one segment of the index; at most what a filter is sized for.
+        var segmentRows = BloomFilter.capacity
 
         /// The defaults.
         public init() {}
@@ -40,12 +42,13 @@ public final class SQLiteStore: Store {
         try self.init(directory: directory, limits: limits, now: SQLiteStore.clock)
     }
 
+    /// As above, with a clock of the caller's.
     init(directory: DataDirectory, limits: Limits, now: @escaping @Sendable () -> Int64) throws(StoreError) {
         try directory.create()
         let lock = try WriterLock(directory)
         try directory.createFile(directory.database)
         let connection = try SQLiteStore.openWriter(directory, limits)
-        let writer = try GroupWriter(connection, now: now)
+        let writer = try GroupWriter(connection, segmentRows: limits.segmentRows, now: now)
         keys = Lock(try KeyTable.all(connection))
         queue = WriterQueue(limits: limits)
         self.directory = directory
