@@ -34,6 +34,21 @@ public enum Level: UInt8, Sendable, Hashable, Comparable, CaseIterable {
         }
     }
 
+    /// As `init(name:)`, from UTF-8 bytes and without a `String`.
+    package init?(bytes: Span<UInt8>) {
+        switch bytes.count {
+        case 3 where equal(bytes, "log"): self = .info
+        case 4 where equal(bytes, "info"): self = .info
+        case 4 where equal(bytes, "warn"): self = .warning
+        case 5 where equal(bytes, "error"): self = .error
+        case 5 where equal(bytes, "debug") || equal(bytes, "trace"): self = .debug
+        case 5 where equal(bytes, "fatal"): self = .fatal
+        case 7 where equal(bytes, "warning"): self = .warning
+        case 8 where equal(bytes, "critical"): self = .fatal
+        default: return nil
+        }
+    }
+
     /// Orders by severity.
     public static func < (one: Level, other: Level) -> Bool {
         one.rawValue < other.rawValue

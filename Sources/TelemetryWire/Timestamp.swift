@@ -31,17 +31,9 @@ public struct Timestamp: Sendable, Hashable, Comparable {
             cursor.skip(0x3A), let second = cursor.number(digits: 2...2), hour < 24, minute < 60, second <= 60,
             let days = CivilDate.days(year: year, month: month, day: day)
         else { return nil }
-        var fraction: Int64 = 0
-        if cursor.skip(0x2E) {
-            var scale: Int64 = 100_000
-            guard let first = cursor.peek, ASCII.isDigit(first) else { return nil }
-            while let byte = cursor.peek, ASCII.isDigit(byte) {
-                fraction += Int64(byte - 0x30) * scale
-                scale /= 10
-                cursor.offset += 1
-            }
+        guard let fraction = Timestamp.fraction(&cursor), let offset = Timestamp.zone(&cursor), cursor.isAtEnd else {
+            return nil
         }
-        guard let offset = Timestamp.zone(&cursor), cursor.isAtEnd else { return nil }
         let seconds = Int64(days) * 86_400 + Int64(hour * 3_600 + minute * 60 + second - offset)
         guard seconds >= 0 else { return nil }
         self.init(microseconds: seconds * 1_000_000 + fraction)
@@ -51,6 +43,18 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// where milliseconds end up).
     package init?(unixSeconds text: Span<UInt8>) {
         guard text.count > 0, text.count <= 64 else { return nil }
+        var cursor = ByteCursor(text)
+        var whole: Int64 = 0
+        while let byte = cursor.peek, ASCII.isDigit(byte), cursor.offset < 12 {
+            whole = whole * 10 + Int64(byte - 0x30)
+            cursor.offset += 1
+        }
+        if cursor.offset > 0, let fraction = Timestamp.fraction(&cursor), cursor.isAtEnd {
+            guard whole < 253_402_300_800 else { return nil }
+            self.init(microseconds: whole * 1_000_000 + fraction)
+            return
+        }
+        // An exponent, a sign or very many digits: rare enough for a string.
         var bytes: [UInt8] = []
         for offset in 0..<text.count {
             let byte = text[offset]
@@ -62,6 +66,20 @@ public struct Timestamp: Sendable, Hashable, Comparable {
         guard let seconds = Double(String(decoding: bytes, as: UTF8.self)), seconds >= 0, seconds < 253_402_300_800
         else { return nil }
         self.init(microseconds: Int64((seconds * 1_000_000).rounded()))
+    }
+
+    /// Reads `.digits` as microseconds, further digits cut; 0 if there is no point, nil if no digit follows it.
+    private static func fraction(_ cursor: inout ByteCursor) -> Int64? {
+        guard cursor.skip(0x2E) else { return 0 }
+        guard let first = cursor.peek, ASCII.isDigit(first) else { return nil }
+        var fraction: Int64 = 0
+        var scale: Int64 = 100_000
+        while let byte = cursor.peek, ASCII.isDigit(byte) {
+            fraction += Int64(byte - 0x30) * scale
+            scale /= 10
+            cursor.offset += 1
+        }
+        return fraction
     }
 
     /// As `init(rfc3339:)` of bytes.

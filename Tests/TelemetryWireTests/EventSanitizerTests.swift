@@ -166,6 +166,11 @@ import Testing
         let result = try sanitize(Self.event("\"timestamp\":1796028766.25,\"level\":\"critical\""))
         #expect(result.outcome.timestamp == Timestamp(milliseconds: 1_796_028_766_250))
         #expect(result.outcome.level == .fatal)
+        let escaped = try sanitize(
+            "{\"event_id\":\"\\u0039\(Self.id.dropFirst())\",\"timestamp\":\"2026-11-30T08:52:46\\u005a\",\"level\":\"\\u0065rror\"}"
+        )
+        #expect(escaped.outcome.eventID == EventID(Self.id) && escaped.outcome.level == .error)
+        #expect(escaped.outcome.timestamp == Timestamp(milliseconds: 1_796_028_766_000))
         let silent = try sanitize(Self.event("\"timestamp\":null,\"level\":null"))
         #expect(silent.outcome.timestamp == nil && silent.outcome.level == nil)
     }

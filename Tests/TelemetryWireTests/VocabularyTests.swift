@@ -41,4 +41,19 @@ import Testing
     func categories(_ type: ItemType, _ category: DataCategory) {
         #expect(type.category == category)
     }
+
+    @Test(
+        "levels are read alike from text and bytes",
+        arguments: [
+            ("debug", .debug), ("trace", .debug), ("info", .info), ("log", .info), ("warning", .warning),
+            ("warn", .warning),
+            ("error", .error), ("fatal", .fatal), ("critical", .fatal), ("", nil), ("Error", nil), ("errors", nil),
+            ("warnin", nil),
+        ] as [(String, Level?)]
+    )
+    func levels(_ name: String, _ level: Level?) {
+        let bytes = ContiguousArray(name.utf8)
+        #expect(Level(name: name) == level)
+        #expect(Level(bytes: bytes.span) == level)
+    }
 }

@@ -45,11 +45,20 @@ enum EventField: CaseIterable {
 
     /// The field that the innermost component of a path of depth 1 names.
     init?(at path: borrowing PassPath) {
-        for field in Self.allCases where path.key(at: 0, is: field.name) {
+        for field in Self.named(path.keyCount(at: 0)) where path.key(at: 0, is: field.name) {
             self = field
             return
         }
         return nil
+    }
+
+    /// The fields whose names have `count` bytes.
+    private static func named(_ count: Int) -> [EventField] {
+        byCount.indices.contains(count) ? byCount[count] : []
+    }
+
+    private static let byCount: [[EventField]] = (0...16).map { count in
+        allCases.filter { $0.name.utf8CodeUnitCount == count }
     }
 
     /// The kinds of JSON value, containers included.

@@ -7,6 +7,8 @@ struct EventNotes {
         let field: EventField
         let kind: EventField.Kind
         let range: Range<Int>
+        /// What stands between the quotes of a string, escapes and all.
+        var content: Range<Int> { range.lowerBound + 1..<max(range.lowerBound + 1, range.upperBound - 1) }
     }
 
     /// Members whose shape matters, in document order; at most 64.
@@ -104,17 +106,19 @@ struct EventNotes {
         let depth = path.depth
         let limit: Int
         var keptFirst = 0
-        if depth == 1, path.key(at: 0, is: "tags") {
+        switch path.keyCount(at: depth - 1) {
+        case 4 where depth == 1 && path.key(at: 0, is: "tags"):
             limit = limits.tags
-        } else if isArray, depth == 1, path.key(at: 0, is: "breadcrumbs") {
+        case 11 where depth == 1 && isArray && path.key(at: 0, is: "breadcrumbs"):
             limit = limits.breadcrumbs
-        } else if isArray, depth == 2, path.key(at: 1, is: "values"), path.key(at: 0, is: "breadcrumbs") {
+        case 6 where depth == 2 && isArray && path.key(at: 1, is: "values") && path.key(at: 0, is: "breadcrumbs"):
             limit = limits.breadcrumbs
-        } else if isArray, (2...6).contains(depth), path.key(at: depth - 1, is: "frames"), EventNotes.isStackTrace(path)
-        {
+        case 6
+        where (2...6).contains(depth) && isArray && path.key(at: depth - 1, is: "frames")
+            && EventNotes.isStackTrace(path):
             limit = limits.frames
             keptFirst = limit / 2
-        } else {
+        default:
             return
         }
         list.start(elementDepth: depth + 1, isArray: isArray, limit: limit, keptFirst: keptFirst)

@@ -132,7 +132,7 @@ package struct EventSanitizer: ~Copyable {
     /// Looks at the members whose shape matters; plans what goes.
     private mutating func checkMembers(given: EventID?, tree: inout MetaTree) throws(DecodeError) -> Outcome {
         var found: EventID?
-        var outcome = Outcome(eventID: given ?? EventID.random(), timestamp: nil, level: nil, findings: 0)
+        var outcome = Outcome(eventID: EventID(high: 0, low: 0), timestamp: nil, level: nil, findings: 0)
         for member in notes.members {
             var isValid = member.field.takes(member.kind)
             switch member.field {
@@ -143,13 +143,14 @@ package struct EventSanitizer: ~Copyable {
                 outcome.timestamp = timestamp(member)
                 isValid = outcome.timestamp != nil
             case .level where isValid && member.kind != .null:
-                outcome.level = passed.string(in: member.range).flatMap { Level(name: $0.value) }
+                outcome.level = level(member)
                 isValid = outcome.level != nil
             default: break
             }
             if !isValid { drop(member, tree: &tree) }
         }
-        if given == nil, let found { outcome.eventID = found }
+        // A new id costs a system call, so it is only made where there is none.
+        outcome.eventID = given ?? found ?? EventID.random()
         return outcome
     }
 
@@ -160,7 +161,7 @@ package struct EventSanitizer: ~Copyable {
         found: inout EventID?,
         tree: inout MetaTree
     ) throws(DecodeError) {
-        let id = passed.string(in: member.range).flatMap { EventID($0.value) }
+        let id = member.kind == .string ? id(member) : nil
         if let given, !hasID {
             hasID = true
             if id == given { return }
@@ -182,10 +183,19 @@ package struct EventSanitizer: ~Copyable {
         throw DecodeError(isScrubbed ? .scrubbedRequiredField : .invalidItem, "event_id")
     }
 
+    private func id(_ member: EventNotes.Member) -> EventID? {
+        if let id = EventID(passed.span.extracting(member.content)) { return id }
+        return passed.string(in: member.range).flatMap { EventID($0.value) }
+    }
+
+    private func level(_ member: EventNotes.Member) -> Level? {
+        if let level = Level(bytes: passed.span.extracting(member.content)) { return level }
+        return passed.string(in: member.range).flatMap { Level(name: $0.value) }
+    }
+
     private func timestamp(_ member: EventNotes.Member) -> Timestamp? {
-        if member.kind == .number {
-            return Timestamp(unixSeconds: passed.span.extracting(member.range))
-        }
+        if member.kind == .number { return Timestamp(unixSeconds: passed.span.extracting(member.range)) }
+        if let time = Timestamp(rfc3339: passed.span.extracting(member.content)) { return time }
         return passed.string(in: member.range).flatMap { Timestamp(rfc3339: $0.value) }
     }
 

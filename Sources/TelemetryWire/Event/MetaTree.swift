@@ -67,7 +67,7 @@ struct MetaTree {
         case foreign(Sanitized<String>)
     }
 
-    private var nodes: [Node] = [Node(key: Sanitized(literal: ""), parent: -1)]
+    private var nodes: [Node] = []
     private let limit: Int
     private var size = 2
 
@@ -103,6 +103,7 @@ struct MetaTree {
     private mutating func node(_ path: [Sanitized<String>], cost: Int) -> Int? {
         // An empty name cannot be told from the place of notes: what is below it is noted at the value around it.
         let path = path.prefix { !$0.value.isEmpty }
+        if nodes.isEmpty { nodes.append(Node(key: Sanitized(literal: ""), parent: -1)) }
         var current = 0
         var known = path.startIndex
         while known < path.endIndex {
@@ -138,6 +139,10 @@ struct MetaTree {
 
     /// Appends the JSON object.
     func append(to output: inout SanitizedBuffer) {
+        guard !isEmpty else {
+            output.append("{}")
+            return
+        }
         var node = 0
         output.append("{")
         append(notesOf: node, to: &output)
