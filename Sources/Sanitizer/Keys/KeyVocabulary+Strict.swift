@@ -22,8 +22,8 @@ extension KeyVocabulary {
         Group.take(
             .address,
             """
-            address addresses line1 line2 line3 city town district region province postalcode postcode zip zipcode \
-            housenumber apartment building landmark gps location latitude longitude lat lon lng exif coordinates geo
+            address addresses line1 line2 line3 city town district province postalcode postcode zip zipcode \
+            housenumber apartment building landmark gps latitude longitude lat lon lng exif coordinates geo
             """
         ).strictly,
         Group.take(.url, "paymenturl checkouturl sessionurl receipturl invoiceurl documenturl downloadurl").strictly,
@@ -34,18 +34,19 @@ extension KeyVocabulary {
             purchaseintentid receiptnumber paymentintentid
             """
         ).strictly,
-        Group.take(.secret, "realm proposedcredential challenge nonce tokens licensekey licensekeys licencekey")
+        Group.take(.secret, "realm proposedcredential tokens licensekey licensekeys licencekey")
             .strictly,
         Group.take(.encryptedCard, "paymentdata paymentmethoddata").strictly,
         Group.take(.path, "path filepath filename file files directory folder localpath filenames originalfilename")
             .strictly,
         Group.take(.device, "deviceid vendorid installationid devicemodelname hostname udid serialnumber").strictly,
         Group.take(.pin, "approvalcode").strictly,
+        Group.take(.freeText, exact: true, "previous previousvalue oldvalue newvalue old new").strictly,
         Group.hint(
             .freeText,
             """
             message msg detail details text note notes body html description debugdescription localizeddescription stack \
-            stacktrace nativestack exception presenter label comment comments title subtitle userinfo \
+            stacktrace nativestack exception presenter label comment comments userinfo \
             callstack backtrace errormessage statusmessage
             """
         ).strictly,

@@ -233,11 +233,15 @@ enum KeyVocabulary {
             expiresat duration elapsed atmillis epochms seconds secs uptime timeprocessed
             """
         ),
+        .hint(.nameSlot, exact: true, "name key k n id"),
+        .hint(.valueSlot, exact: true, "v content values"),
+        .hint(.cardPart, exact: true, "number no num nr code owner holder"),
+        .hint(.headerList, "headers rawheaders httpheaders requestheaders responseheaders headerlist"),
         Group(
-            verdict: .neutral,
-            names:
-                "value text string field input header param parameter raw val str plain plaintext attribute attr item",
+            verdict: KeyVerdict(hints: .nameSlot),
+            names: "field header param parameter attribute attr input",
             isFiller: true
         ),
+        Group(verdict: KeyVerdict(hints: .valueSlot), names: "value text string raw val str plain", isFiller: true),
     ]
 }

@@ -4,7 +4,11 @@ extension Pass {
     mutating func memberVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         if top.shape == .object {
             let verdict = top.verdict
-            if verdict.rule == nil, verdict.hints.isDisjoint(with: [.valueSlot, .cardPart]) { return verdict }
+            if verdict.rule == nil, top.own.rule != .cookie,
+                verdict.hints.isDisjoint(with: [.valueSlot, .cardPart])
+            {
+                return verdict
+            }
             return slotVerdict(verdict, tokenizer, bytes)
         }
         return top.shape == .array ? elementVerdict(tokenizer, bytes) : top.verdict
@@ -23,6 +27,7 @@ extension Pass {
             return top.hasCard || cardFollows(tokenizer, bytes) ? verdict : .neutral
         }
         if verdict.hints.contains(.valueSlot) {
+            if top.isChange { return KeyVerdict(rule: .freeText) }
             if !top.hasPair { top.pair = nameFollows(tokenizer, bytes) }
             top.hasPair = true
             if top.pair.says { return top.pair }
@@ -31,22 +36,35 @@ extension Pass {
         if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
             return cardPart(bytes[top.keyStart..<top.keyEnd])
         }
+        if top.own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return top.own }
         return verdict
+    }
+
+    /// Whether a member of a cookie object is about the cookie and not its value: of a cookie the name and the
+    /// attributes stay (RFC 6265, 5.2).
+    private static func isCookieAttribute(_ name: ByteView) -> Bool {
+        for word in [
+            "name", "path", "domain", "expires", "maxage", "max-age", "secure", "httponly", "samesite", "size",
+        ]
+            as [StaticString] where name.equalsIgnoringCase(word)
+        {
+            return true
+        }
+        return false
     }
 
     /// What a plain word means inside an object that is called a card.
     private func cardPart(_ name: ByteView) -> KeyVerdict {
         if name.equalsIgnoringCase("code") { return KeyVerdict(rule: .cvv, grip: .digits) }
-        if name.equalsIgnoringCase("owner") { return KeyVerdict(rule: .name) }
+        if name.equalsIgnoringCase("owner") || name.equalsIgnoringCase("holder") { return KeyVerdict(rule: .name) }
         return KeyVerdict(rule: .pan, grip: .digits, hints: .card)
     }
 
     /// The verdict of an array's element: what the array is called, or the name in front of it in the list.
-    private mutating func elementVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
-        guard top.pair.says, top.index & 1 == 1 else { return top.verdict }
-        if top.isAlternating { return top.pair }
-        // A pair has two elements; an argument list that starts with such a word has more.
-        guard top.index == 1 else { return top.verdict }
+    private func elementVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+        guard top.index == top.pairIndex else { return top.verdict }
+        if top.isAlternating || top.index != 1 || top.hasPair { return top.pair }
+        // A pair has two elements; a list that starts with such a word has more.
         let next = JSONLexer.space(in: bytes, from: tokenizer.end)
         return next < bytes.count && bytes[next] == 0x5D ? top.pair : top.verdict
     }
@@ -58,14 +76,22 @@ extension Pass {
         case .root:
             return
         case .object:
+            if policy.profile == .strict, text.equalsIgnoringCase("change") || text.equalsIgnoringCase("changed") {
+                top.isChange = true
+            }
             guard top.verdict.hints.contains(.nameSlot) else { return }
             top.pair = Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
             top.hasPair = true
         case .array:
-            guard top.isAlternating ? top.index & 1 == 0 : top.index == 0 && frames.last?.shape == .array else {
-                return
-            }
-            top.pair = Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
+            // `--password` names what follows it on a command line, wherever it stands.
+            let isFlag = text.count > 2 && text[0] == 0x2D
+            let isFirst = top.isAlternating ? top.index & 1 == 0 : top.index == 0 && frames.last?.shape == .array
+            guard isFlag || isFirst, Self.isName(text) else { return }
+            let verdict = classifier.classify(text, profile: policy.profile)
+            guard verdict.says, !isFlag || !text.contains(0x3D) else { return }
+            top.pair = verdict
+            top.pairIndex = top.index + 1
+            top.hasPair = isFlag
         }
     }
 

@@ -46,9 +46,9 @@ extension Pass {
         return false
     }
 
-    /// Whether a key rule takes a number. One digit under the name of a secret is a flag or a count.
+    /// Whether a key rule takes a number. One digit under the name of a secret is a flag or a count, under that of an expiry a month.
     private func takesNumber(_ verdict: KeyVerdict, _ lexeme: ByteView) -> Bool {
-        lexeme.count > 1 && verdict.takes(lexeme)
+        (lexeme.count > 1 || verdict.rule == .expiry) && verdict.takes(lexeme)
     }
 
     /// The digits of a number that is at least a trillion, without sign, fraction and exponent; nil for others.

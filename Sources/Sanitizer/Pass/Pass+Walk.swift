@@ -78,6 +78,7 @@ extension Pass {
         _ observer: inout Observer
     ) {
         var frame = PassFrame(shape: isArray ? .array : .object, own: memberVerdict(tokenizer, bytes))
+        frame.isChange = top.isChange
         frame.isAlternating = isArray && top.verdict.hints.contains(.headerList)
         if watches {
             frame.outputStart = writer.offset(of: tokenizer.start)

@@ -18,8 +18,12 @@ struct PassFrame {
     var pair = KeyVerdict.neutral
     /// Whether `pair` was looked for.
     var hasPair = false
+    /// The element that `pair` is about, in an array.
+    var pairIndex = -1
     /// Whether names and values take turns (`rawHeaders`).
     var isAlternating = false
+    /// Whether the object tells a change of a form: what was typed stands under plain names (`strict`).
+    var isChange = false
     /// Whether a card number was taken in this object.
     var hasCard = false
     /// Whether the current key was replaced, and by which rule.

@@ -34,7 +34,12 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        edits.sort { ($0.start, $1.end) < ($1.start, $0.end) }
+        // Of two that start together the longer comes first, of two alike the one that leaves nothing.
+        edits.sort { left, right in
+            if left.start != right.start { return left.start < right.start }
+            if left.end != right.end { return left.end > right.end }
+            return left.method == .remove && right.method != .remove
+        }
         var kept = 0
         for index in 1..<edits.count {
             let next = edits[index]
@@ -44,14 +49,8 @@ extension Pass {
                 continue
             }
             if next.method == .replace {
-                if next.end <= edits[kept].end {
-                    // Gone with the rest of the URL; still told, because it should not have been there.
-                    absorb(next, document, &observer)
-                } else {
-                    edits[kept].rule = next.rule
-                    edits[kept].evidence.formUnion(next.evidence)
-                    edits[kept].method = .replace
-                }
+                // Gone with the rest of the URL; still told, because it should not have been there.
+                absorb(next, document, &observer)
             }
             edits[kept].end = max(edits[kept].end, next.end)
         }

@@ -11,9 +11,10 @@ enum URLCut {
         while position < text.count {
             let byte = text[position]
             if byte == 0x3A, position > schemeStart, isURL(text, schemeStart, position) {
-                let end = urlEnd(text, position + 1)
-                cut(text, schemeStart..<position, end, allowedHosts, body)
-                position = max(end, position + 1)
+                let full = urlEnd(text, position + 1)
+                let end = withoutPunctuation(text, position + 1, full)
+                cut(text, schemeStart..<position, end, full, allowedHosts, body)
+                position = max(full, position + 1)
                 schemeStart = position
                 continue
             }
@@ -42,8 +43,7 @@ enum URLCut {
             || scheme.equalsIgnoringCase("blob")
     }
 
-    /// Where the URL ends whose colon is before `start`: at white space, a quote or a bracket, without the punctuation
-    /// of the sentence around it.
+    /// Where the URL ends whose colon is before `start`: at white space, a quote or a bracket.
     private static func urlEnd(_ text: ByteView, _ start: Int) -> Int {
         var end = start
         while end < text.count, text[end] > 0x20, text[end] != 0x22, text[end] != 0x3C, text[end] != 0x3E,
@@ -51,6 +51,12 @@ enum URLCut {
         {
             end += 1
         }
+        return end
+    }
+
+    /// The end of the URL without the punctuation of the sentence around it.
+    private static func withoutPunctuation(_ text: ByteView, _ start: Int, _ end: Int) -> Int {
+        var end = end
         while end > start, isClosing(text[end - 1]) {
             // The bracket of a placeholder belongs to it.
             if text[end - 1] == 0x5D { break }
@@ -70,6 +76,7 @@ enum URLCut {
         _ text: ByteView,
         _ scheme: Range<Int>,
         _ end: Int,
+        _ full: Int,
         _ allowedHosts: [String],
         _ body: (PassEdit) -> Void
     ) {
@@ -78,7 +85,7 @@ enum URLCut {
             body(PassEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
         }
         let afterColon = scheme.upperBound + 1
-        guard text.matches("//", at: afterColon), hasHost(text[scheme]) else { return remove(afterColon, end) }
+        guard text.matches("//", at: afterColon), hasHost(text[scheme]) else { return remove(afterColon, full) }
         let authority = afterColon + 2
         var authorityEnd = authority
         var host = authority
