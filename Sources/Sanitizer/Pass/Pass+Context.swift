@@ -28,6 +28,7 @@ extension Pass {
         }
         if verdict.hints.contains(.valueSlot) {
             if top.isChange { return KeyVerdict(rule: .freeText) }
+            if top.own.rule != nil { return top.own }
             if !top.hasPair { top.pair = nameFollows(tokenizer, bytes) }
             top.hasPair = true
             if top.pair.says { return top.pair }
@@ -62,7 +63,7 @@ extension Pass {
 
     /// The verdict of an array's element: what the array is called, or the name in front of it in the list.
     private func elementVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
-        guard top.index == top.pairIndex else { return top.verdict }
+        guard top.index == top.pairIndex, top.verdict.rule == nil else { return top.verdict }
         if top.isAlternating || top.index != 1 || top.hasPair { return top.pair }
         // A pair has two elements; a list that starts with such a word has more.
         let next = JSONLexer.space(in: bytes, from: tokenizer.end)
@@ -95,11 +96,12 @@ extension Pass {
         }
     }
 
-    /// Whether a text can be the name of something: short, no spaces.
+    /// Whether a text can be the name of something: short, no spaces, not redacted.
     private static func isName(_ text: ByteView) -> Bool {
         guard text.count > 0, text.count <= 64 else { return false }
         for position in 0..<text.count where text[position] <= 0x20 { return false }
-        return true
+        // What was taken from a name no longer names anything.
+        return !Rule.hasPlaceholder(text)
     }
 
     /// What the name says that follows the value at hand in `{"value": …, "name": …}`; looked for among the next few
@@ -133,7 +135,9 @@ extension Pass {
             guard ahead.depth == tokenizer.depth else { continue }
             switch kind {
             case .key:
-                verdict = classifier.classify(bytes[ahead.start + 1..<ahead.end - 1], profile: policy.profile)
+                let name = bytes[ahead.start + 1..<ahead.end - 1]
+                let isRedacted = Rule.hasPlaceholder(name)
+                verdict = isRedacted ? .neutral : classifier.classify(name, profile: policy.profile)
                 if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
                     verdict = KeyVerdict(rule: .pan, grip: .digits, hints: .card)
                 }

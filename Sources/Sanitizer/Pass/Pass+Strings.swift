@@ -59,13 +59,16 @@ extension Pass {
         observer: inout Observer
     ) {
         guard !Rule.isPlaceholder(text) else { return }
-        if let rule = verdict.rule, takes(verdict, text) {
+        let isStrict = policy.profile == .strict
+        edits.removeAll(keepingCapacity: true)
+        // What is left of the URLs decides over everything that looks at the text, as it will on a second pass.
+        let subject = isStrict ? withoutURLs(text) : text
+        if let rule = verdict.rule, takes(verdict, text) || isStrict && takes(verdict, subject) {
             if rule == .pan { top.hasCard = true }
-            let evidence: Finding.Evidence = policy.profile == .strict ? [.key, .profile] : .key
+            let evidence: Finding.Evidence = isStrict ? [.key, .profile] : .key
             replaceAll(text, rule, evidence, level, document, &observer)
             return
         }
-        let isStrict = policy.profile == .strict
         if isStrict, verdict.hints.contains(.container), !ValueShape.isReport(text) {
             replaceAll(text, .container, [.key, .profile], level, document, &observer)
             return
@@ -75,23 +78,29 @@ extension Pass {
             walkInside(text, level: level, document: document, verdict: verdict, observer: &observer)
             return
         }
-        edits.removeAll(keepingCapacity: true)
-        if unsafe TextScanner.mayHoldAnything(text.buffer) {
-            let context = TextScanner.Context(key: verdict, profile: policy.profile)
-            unsafe scanner.scan(text.buffer, context: context)
+        let context = TextScanner.Context(key: verdict, profile: policy.profile)
+        if !edits.isEmpty { reportCut(text, context, document, &observer) }
+        let cuts = edits.count
+        if unsafe TextScanner.mayHoldAnything(subject.buffer) {
+            unsafe scanner.scan(subject.buffer, context: context)
             for hit in scanner.hits {
-                edits.append(PassEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence))
+                let start = cuts == 0 ? hit.start : cutText.source(of: hit.start)
+                let end = cuts == 0 ? hit.end : cutText.source(of: hit.end - 1) + 1
+                edits.append(PassEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence))
                 if hit.rule == .pan { top.hasCard = true }
             }
         }
-        if isStrict, finishStrictly(text, dropsText, level, document, &observer) { return }
+        if cuts > 0 { mergeEdits() }
+        if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
         for index in edits.indices { apply(edits[index], level: level, isToken: false, document, &observer) }
     }
 
     /// Whether a key rule takes the whole text.
     private func takes(_ verdict: KeyVerdict, _ text: ByteView) -> Bool {
         // Of a cookie header the names stay: the scanner takes its values apart.
-        if verdict.rule == .cookie { return !text.contains(0x3D) && verdict.takes(text) }
+        if verdict.rule == .cookie {
+            return !text.contains(0x3D) && !Rule.hasPlaceholder(text) && verdict.takes(text)
+        }
         // A text that was scrubbed before is not judged by its shape once more.
         if verdict.grip != .any, Rule.hasPlaceholder(text) { return false }
         return verdict.takes(text)

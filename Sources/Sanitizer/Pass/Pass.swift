@@ -12,6 +12,8 @@ public struct Pass: ~Copyable {
     /// Scratch memory for a key with escapes, for a name beside a value, and for digits put together.
     var keyText = DecodedBytes()
     var assembled = DecodedBytes()
+    /// A text without what is cut from its URLs (`strict`).
+    var cutText = DecodedBytes()
     var path = PassPath()
     /// The containers around the current one, and the current one.
     var frames: ContiguousArray<PassFrame> = []

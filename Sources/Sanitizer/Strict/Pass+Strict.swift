@@ -1,24 +1,72 @@
 extension Pass {
-    /// The rules that only `strict` has, in a text whose detector hits are in `edits`: URLs lose all but scheme and
-    /// host, human text inside objects and arrays goes whole. True when the text was replaced and nothing is left to do.
-    mutating func finishStrictly<Observer: PassObserver & ~Copyable>(
+    /// The text without what `strict` cuts from its URLs; what is cut is left in `edits`. The text itself when that
+    /// is nothing.
+    mutating func withoutURLs(_ text: ByteView) -> ByteView {
+        guard text.contains(0x3A) else { return text }
+        URLCut.find(in: text, allowedHosts: policy.allowedHosts) { edits.append($0) }
+        guard !edits.isEmpty else { return text }
+        cutText.reserve(text.count)
+        var position = 0
+        for edit in edits {
+            while position < edit.start {
+                cutText.push(text[position], from: position)
+                position += 1
+            }
+            position = edit.end
+        }
+        while position < text.count {
+            cutText.push(text[position], from: position)
+            position += 1
+        }
+        return cutText.view
+    }
+
+    /// Reports what goes with the cut parts of URLs: it leaves no trace of its own, and should not have been there.
+    mutating func reportCut<Observer: PassObserver & ~Copyable>(
         _ text: ByteView,
-        _ dropsText: Bool,
+        _ context: TextScanner.Context,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) {
+        unsafe scanner.scan(text.buffer, context: context)
+        var cut = 0
+        for index in scanner.hits.indices {
+            let hit = scanner.hits[index]
+            while cut < edits.count, edits[cut].end < hit.end { cut += 1 }
+            guard cut < edits.count, edits[cut].start <= hit.start else { continue }
+            let edit = PassEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence)
+            absorb(edit, document, &observer)
+        }
+    }
+
+    /// Sorts cuts and hits; a cut in the middle of a hit goes with it. A hit starts and ends on what no cut takes, so
+    /// they cannot overlap otherwise.
+    mutating func mergeEdits() {
+        edits.sort { ($0.start, $1.end) < ($1.start, $0.end) }
+        var kept = 0
+        for index in 1..<max(1, edits.count) where edits[index].start >= edits[kept].end {
+            kept += 1
+            edits[kept] = edits[index]
+        }
+        edits.removeSubrange((kept + 1)...)
+    }
+
+    /// Drops human text inside objects and arrays; true when it did. The changes to the text are in `edits`.
+    mutating func dropFreeText<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        _ isTextByName: Bool,
         _ level: Int,
         _ document: ByteView,
         _ observer: inout Observer
     ) -> Bool {
-        let hits = edits.count
-        URLCut.find(in: text, allowedHosts: policy.allowedHosts) { edits.append($0) }
-        if edits.count > hits { mergeEdits(document, &observer) }
-        guard dropsText || !isBare && FreeText.isHuman(text, ignoring: edits) else { return false }
+        guard isTextByName || !isBare && FreeText.isHuman(text, ignoring: edits) else { return false }
         // A text that is one placeholder already keeps the name of its rule.
         if edits.count == 1, edits[0].start == 0, edits[0].end == text.count, edits[0].method == .replace {
             return false
         }
-        guard !ValueShape.isReport(text) || !dropsText else { return false }
-        for edit in edits { absorb(edit, document, &observer) }
-        replaceAll(text, .freeText, dropsText ? [.key, .profile] : .profile, level, document, &observer)
+        guard !isTextByName || !ValueShape.isReport(text) else { return false }
+        for index in edits.indices { absorb(edits[index], document, &observer) }
+        replaceAll(text, .freeText, isTextByName ? [.key, .profile] : .profile, level, document, &observer)
         return true
     }
 
@@ -27,34 +75,6 @@ extension Pass {
         guard top.shape == .root else { return false }
         for frame in frames where frame.shape != .root { return false }
         return true
-    }
-
-    /// Sorts the edits and makes those that overlap one.
-    private mutating func mergeEdits<Observer: PassObserver & ~Copyable>(
-        _ document: ByteView,
-        _ observer: inout Observer
-    ) {
-        // Of two that start together the longer comes first, of two alike the one that leaves nothing.
-        edits.sort { left, right in
-            if left.start != right.start { return left.start < right.start }
-            if left.end != right.end { return left.end > right.end }
-            return left.method == .remove && right.method != .remove
-        }
-        var kept = 0
-        for index in 1..<edits.count {
-            let next = edits[index]
-            guard next.start < edits[kept].end else {
-                kept += 1
-                edits[kept] = next
-                continue
-            }
-            if next.method == .replace {
-                // Gone with the rest of the URL; still told, because it should not have been there.
-                absorb(next, document, &observer)
-            }
-            edits[kept].end = max(edits[kept].end, next.end)
-        }
-        edits.removeSubrange((kept + 1)...)
     }
 
     /// Reports what goes together with its surroundings and leaves nothing of its own.

@@ -34,7 +34,7 @@ enum URLCut {
         guard colon + 1 < text.count, colon - start <= 64 else { return false }
         let next = text[colon + 1]
         if next == 0x2F || next == 0x3F { return true }
-        guard next > 0x20, !isClosing(next) else { return false }
+        guard next > 0x20, urlEnd(text, colon + 1) > colon + 1 else { return false }
         let scheme = text[start..<colon]
         return scheme.equalsIgnoringCase("javascript") || scheme.equalsIgnoringCase("data")
             || scheme.equalsIgnoringCase("file") || scheme.equalsIgnoringCase("mailto")
