@@ -324,4 +324,23 @@ import Testing
             #expect(event.findings.contains { $0.rule == .pan && $0.stage == .relay })
         }
     }
+
+    @Test("a small body that stands for a flood of entries is kept up to a bound, and the rest counted")
+    func flood() {
+        let entries = String(repeating: "{\"body\":\"a\"},", count: 999) + "{\"body\":\"a\"}"
+        let container = "{\"type\":\"log\"}\n{\"items\":[\(entries)]}\n"
+        let result = PipelineFixture().envelope("{}\n" + String(repeating: container, count: 6))
+        #expect(result.batch.events.count == EnvelopeIntake.eventLimit)
+        #expect(result.counts == ["too_large/log_item=1000"])
+    }
+
+    @Test("an envelope that breaks off keeps nothing of what was good in it")
+    func breaksOff() {
+        let result = PipelineFixture().envelope(
+            "{}\n{\"type\":\"event\"}\n\(Self.event)\n{\"type\":\"log\",\"length\":99}\n{}"
+        )
+        #expect(result.refusal == "item_truncated")
+        #expect(result.batch.events.isEmpty)
+        #expect(result.counts.isEmpty)
+    }
 }

@@ -25,15 +25,3 @@ enum BodyEncoding: Sendable, Hashable {
         }
     }
 }
-
-/// Why a body could not be read.
-enum BodyError: Error, Sendable, Hashable {
-    /// Not what its encoding says, or cut off, or with something after its end.
-    case invalid
-    /// Inflates to more than the limit.
-    case tooLarge
-    /// Asks for a window of more than 4 MiB.
-    case windowTooLarge
-    /// An encoding that the relay does not read.
-    case unsupported
-}

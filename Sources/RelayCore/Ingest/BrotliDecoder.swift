@@ -19,27 +19,26 @@ internal import CTelemetryBrotli
         unsafe BrotliDecoderDestroyInstance(state)
     }
 
-    /// Inflates a whole stream into memory. Never writes more than `limit` bytes, whatever the stream claims.
+    /// Inflates a whole stream in pieces of up to 64 KiB. Never yields more than `limit` bytes, whatever it claims.
     static func inflate(
         _ input: Span<UInt8>,
         limit: Int,
-        windowLog: Int = 22
-    ) throws(BodyError) -> ContiguousArray<UInt8> {
-        guard input.count > 0 else { throw .invalid }
+        windowLog: Int,
+        _ consume: (Span<UInt8>) throws(IngestRefusal) -> Void
+    ) throws(IngestRefusal) {
+        guard input.count > 0 else { throw .invalidCompression }
         guard let window = windowBits(input[0]), window <= windowLog else { throw .windowTooLarge }
-        guard let decoder = BrotliDecoder() else { throw .tooLarge }
-        var output = ContiguousArray<UInt8>()
-        try decoder.run(input, limit: limit, into: &output)
-        return output
+        guard let decoder = BrotliDecoder() else { throw .outOfMemory }
+        try decoder.run(input, limit: limit, consume)
     }
 
     /// Inflates the first bytes of a stream, at most `limit`; fewer if it is broken there.
-    static func prefix(_ input: Span<UInt8>, limit: Int, windowLog: Int = 22) -> ContiguousArray<UInt8> {
+    static func prefix(_ input: Span<UInt8>, limit: Int) -> ContiguousArray<UInt8> {
         var output = ContiguousArray<UInt8>()
-        guard input.count > 0, let window = windowBits(input[0]), window <= windowLog, let decoder = BrotliDecoder()
-        else { return output }
-        do throws(BodyError) {
-            try decoder.run(input, limit: limit, into: &output)
+        do throws(IngestRefusal) {
+            try inflate(input, limit: limit, windowLog: 22) { (chunk) throws(IngestRefusal) in
+                unsafe chunk.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
+            }
         } catch {
             // What came out before the limit or a fault is what was asked for.
             return output
@@ -60,41 +59,46 @@ internal import CTelemetryBrotli
         }
     }
 
-    /// Appends up to exactly `limit` bytes, then throws `tooLarge` if more would come.
+    /// Yields up to exactly `limit` bytes, then throws `tooLarge` if more would come.
     private consuming func run(
         _ input: Span<UInt8>,
         limit: Int,
-        into output: inout ContiguousArray<UInt8>
-    ) throws(BodyError) {
+        _ consume: (Span<UInt8>) throws(IngestRefusal) -> Void
+    ) throws(IngestRefusal) {
         var chunk = ContiguousArray<UInt8>(repeating: 0, count: min(max(limit, 1) + 1, 64 * 1_024))
-        let result: Result<Void, BodyError> = unsafe input.withUnsafeBufferPointer { bytes in
-            var left = bytes.count
-            var next = bytes.baseAddress
-            while true {
-                let (step, written) = unsafe decompress(&left, &next, &chunk)
-                let room = limit - output.count
-                output.append(contentsOf: chunk[..<min(written, room)])
-                guard written <= room else { return .failure(.tooLarge) }
-                switch step {
-                case BROTLI_DECODER_RESULT_SUCCESS: return left == 0 ? .success(()) : .failure(.invalid)
-                case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: continue
-                default: return .failure(.invalid)
-                }
+        var offset = 0
+        var yielded = 0
+        while true {
+            let (step, read, written) = decompress(input.extracting(offset..<input.count), &chunk)
+            offset += read
+            let room = limit - yielded
+            yielded += min(written, room)
+            try consume(chunk.span.extracting(first: min(written, room)))
+            guard written <= room else { throw .tooLarge }
+            switch step {
+            case BROTLI_DECODER_RESULT_SUCCESS:
+                guard offset == input.count else { throw .invalidCompression }
+                return
+            case BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT: continue
+            default: throw .invalidCompression
             }
         }
-        try result.get()
     }
 
+    /// One step: what it came to, bytes read, bytes written.
     private borrowing func decompress(
-        _ left: inout Int,
-        _ next: inout UnsafePointer<UInt8>?,
+        _ input: Span<UInt8>,
         _ chunk: inout ContiguousArray<UInt8>
-    ) -> (BrotliDecoderResult, Int) {
-        unsafe chunk.withUnsafeMutableBufferPointer { room in
-            var free = room.count
-            var place = room.baseAddress
-            let step = unsafe BrotliDecoderDecompressStream(state, &left, &next, &free, &place, nil)
-            return (step, room.count - free)
+    ) -> (BrotliDecoderResult, Int, Int) {
+        unsafe input.withUnsafeBufferPointer { bytes in
+            unsafe chunk.withUnsafeMutableBufferPointer { room in
+                var left = bytes.count
+                var next = bytes.baseAddress
+                var free = room.count
+                var place = room.baseAddress
+                let step = unsafe BrotliDecoderDecompressStream(state, &left, &next, &free, &place, nil)
+                return (step, bytes.count - left, room.count - free)
+            }
         }
     }
 }

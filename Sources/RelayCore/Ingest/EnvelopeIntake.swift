@@ -1,59 +1,70 @@
-internal import Sanitizer
 internal import TelemetryWire
 
 /// Decides the fate of each item of one envelope. A value without I/O; the store's part comes after it.
-struct EnvelopeIntake {
+struct EnvelopeIntake: EnvelopeSink {
+    /// Events, log entries and feedback kept of one envelope; a small body can stand for millions of tiny entries.
+    static let eventLimit = 5_000
+    /// Findings kept of one envelope; beyond them, the first ten of each event.
+    static let findingLimit = 20_000
+
     private let limits: Limits
-    private let header: EnvelopeHeader
+    private let key: ProjectKey
     private let receivedAt: Int64
+    private let scratch: IngestScratch
+    private var header = EnvelopeHeader()
     private var events: [IngestEvent] = []
+    private var findings = 0
     private var tally = OutcomeTally()
-    private var entries = 0
     private var places: [Int] = []
     private var rejected: [BatchReply.Rejection] = []
     private var refusedReasons: [DropReason] = []
     private var usable = 0
-    private let eventID: EventID?
+    private var eventItems = 0
+    /// The first event where the envelope's header has an id: whether that is its id shows at the end.
+    private var waiting: ContiguousArray<UInt8>?
     private var items = 0
     private var replyID: EventID?
     private var isOutOfMemory = false
 
-    /// An envelope of which the header is read, with so many `event` items.
-    init(header: EnvelopeHeader, eventItems: Int, limits: Limits, receivedAt: Int64) {
-        self.header = header
-        // The header's id is the one event's; of several it could be any.
-        eventID = header.batchID == nil && eventItems == 1 ? header.eventID : nil
+    /// An envelope of a request that was let in with this key.
+    init(key: ProjectKey, limits: Limits, receivedAt: Int64, scratch: IngestScratch) {
+        self.key = key
         self.limits = limits
         self.receivedAt = receivedAt
+        self.scratch = scratch
     }
 
-    /// Takes one item.
-    mutating func take(
-        _ item: ItemHeader,
-        payload: Span<UInt8>,
-        _ scratch: IngestScratch
-    ) {
+    /// A DSN in the header has to name the key and project that the request was let in with.
+    mutating func header(_ header: EnvelopeHeader) throws(IngestRefusal) {
+        self.header = header
+        guard let dsn = header.dsn else { return }
+        guard dsn.publicKey.lowercased() == key.publicKey else { throw .conflictingKeys }
+        guard dsn.project == key.project.description else { throw .wrongProject }
+    }
+
+    func room(for item: ItemHeader) -> Int? {
+        switch item.type {
+        case .event?, .log?, .feedback?, .userReport?, .clientReport?: limits.item
+        default: nil
+        }
+    }
+
+    mutating func item(_ item: ItemHeader, payload: Span<UInt8>, isTooLarge: Bool) {
         items += 1
         switch item.type {
-        case nil:
-            count(.unknownItem, .other)
-        case .event?:
-            takeEvent(payload, scratch)
-        case .log?:
-            takeLog(payload, announced: item.itemCount, scratch)
-        case .feedback?:
-            takeFeedback(payload, scratch, isReport: false)
-        case .userReport?:
-            takeFeedback(payload, scratch, isReport: true)
-        case .clientReport?:
-            takeReport(payload)
-        case let other?:
-            count(.unkeptItem, other.category)
+        case nil: count(.unknownItem, .other)
+        case .event?: takeEvent(payload, isTooLarge)
+        case .log?: takeLog(payload, isTooLarge, announced: item.itemCount)
+        case .feedback?: takeFeedback(payload, isTooLarge, isReport: false)
+        case .userReport?: takeFeedback(payload, isTooLarge, isReport: true)
+        case .clientReport?: takeReport(payload, isTooLarge)
+        case let other?: count(.unkeptItem, other.category)
         }
     }
 
     /// What the whole comes to.
-    consuming func finish(_ batch: IngestBatch) -> IngestResult {
+    mutating func finish(_ batch: IngestBatch) -> IngestResult {
+        releaseWaiting(isOnlyEvent: true)
         if isOutOfMemory { return .refused(.outOfMemory, batch) }
         var batch = batch
         if items == 0 { tally.add(.emptyEnvelope, .default) }
@@ -74,23 +85,41 @@ struct EnvelopeIntake {
 
     // MARK: - Items
 
-    private mutating func takeEvent(_ payload: Span<UInt8>, _ scratch: IngestScratch) {
-        let place = entries
-        entries += 1
-        guard payload.count <= limits.item else { return reject(.tooLarge, .error, place: place) }
-        if header.batchID == nil, place > 0 { return reject(.duplicateItem, .error, place: place) }
+    private mutating func takeEvent(_ payload: Span<UInt8>, _ isTooLarge: Bool) {
+        let place = eventItems
+        eventItems += 1
+        if place > 0 { releaseWaiting(isOnlyEvent: false) }
+        guard !isTooLarge else { return reject(.tooLarge, .error, place: place) }
+        guard header.batchID == nil else { return scrubEvent(payload, id: nil, place: place) }
+        if place > 0 { return reject(.duplicateItem, .error, place: place) }
+        guard header.eventID != nil else { return scrubEvent(payload, id: nil, place: place) }
+        var copy = ContiguousArray<UInt8>()
+        copy.reserveCapacity(payload.count)
+        unsafe payload.withUnsafeBufferPointer { unsafe copy.append(contentsOf: $0) }
+        waiting = copy
+    }
+
+    /// Takes the event that waited. The header's id is the one event's; of several it could be any.
+    private mutating func releaseWaiting(isOnlyEvent: Bool) {
+        guard let payload = waiting else { return }
+        waiting = nil
+        scrubEvent(payload.span, id: isOnlyEvent ? header.eventID : nil, place: 0)
+    }
+
+    private mutating func scrubEvent(_ payload: Span<UInt8>, id: EventID?, place: Int) {
+        guard events.count < EnvelopeIntake.eventLimit else { return reject(.tooLarge, .error, place: place) }
         do throws(ItemFailure) {
-            let event = try ItemScrubber.event(payload, id: eventID, receivedAt: receivedAt, scratch)
+            let event = try ItemScrubber.event(payload, id: id, receivedAt: receivedAt, scratch)
             replyID = event.id
-            keep(event)
             places.append(place)
+            keep(event)
         } catch {
             reject(error, .error, place: place)
         }
     }
 
-    private mutating func takeFeedback(_ payload: Span<UInt8>, _ scratch: IngestScratch, isReport: Bool) {
-        guard payload.count <= limits.item else { return reject(.tooLarge, .feedback) }
+    private mutating func takeFeedback(_ payload: Span<UInt8>, _ isTooLarge: Bool, isReport: Bool) {
+        guard !isTooLarge, events.count < EnvelopeIntake.eventLimit else { return reject(.tooLarge, .feedback) }
         do throws(ItemFailure) {
             if isReport {
                 keep(try ItemScrubber.userReport(payload, receivedAt: receivedAt, scratch))
@@ -102,13 +131,9 @@ struct EnvelopeIntake {
         }
     }
 
-    private mutating func takeLog(
-        _ payload: Span<UInt8>,
-        announced: Int?,
-        _ scratch: IngestScratch
-    ) {
+    private mutating func takeLog(_ payload: Span<UInt8>, _ isTooLarge: Bool, announced: Int?) {
         let claimed = min(max(announced ?? 1, 1), limits.containerEntries)
-        guard payload.count <= limits.item else { return reject(.tooLarge, .logItem, quantity: claimed) }
+        guard !isTooLarge else { return reject(.tooLarge, .logItem, quantity: claimed) }
         let ranges: [Range<Int>]
         do throws(ItemFailure) {
             ranges = try ContainerReader.entries(payload, limit: limits.containerEntries)
@@ -117,17 +142,19 @@ struct EnvelopeIntake {
         }
         // An empty container is well-formed.
         if ranges.isEmpty { usable += 1 }
-        for range in ranges {
+        let fitting = ranges.prefix(max(0, EnvelopeIntake.eventLimit - events.count))
+        for range in fitting {
             do throws(ItemFailure) {
                 keep(try ItemScrubber.log(payload.extracting(range), receivedAt: receivedAt, scratch))
             } catch {
                 reject(error, .logItem)
             }
         }
+        if fitting.count < ranges.count { reject(.tooLarge, .logItem, quantity: ranges.count - fitting.count) }
     }
 
-    private mutating func takeReport(_ payload: Span<UInt8>) {
-        guard payload.count <= limits.item else { return reject(.tooLarge, .internal) }
+    private mutating func takeReport(_ payload: Span<UInt8>, _ isTooLarge: Bool) {
+        guard !isTooLarge else { return reject(.tooLarge, .internal) }
         do throws(DecodeError) {
             for entry in try ClientReport.decode(payload).entries {
                 tally.add(entry.reason, entry.category, entry.quantity, source: .client)
@@ -142,6 +169,11 @@ struct EnvelopeIntake {
 
     private mutating func keep(_ event: IngestEvent) {
         usable += 1
+        var event = event
+        if findings + event.findings.count > EnvelopeIntake.findingLimit {
+            event.findings = Array(event.findings.prefix(10))
+        }
+        findings += event.findings.count
         events.append(event)
     }
 

@@ -16,29 +16,35 @@ struct IngestPipeline: Sendable {
     /// An envelope's body. A DSN inside it has to name the key that the request was let in with.
     func envelope(_ body: Span<UInt8>, _ encoding: BodyEncoding, key: ProjectKey, receivedAt: Int64) -> IngestResult {
         let batch = IngestBatch(project: key.project, key: key.id, batchID: nil, receivedAt: receivedAt)
-        let bytes: ContiguousArray<UInt8>
-        do throws(BodyError) {
-            bytes = try BodyReader.read(body, encoding: encoding, limits: limits)
-        } catch {
-            return .refused(.body(error), batch)
-        }
         guard let scratch = scratches.take() else { return .refused(.outOfMemory, batch) }
         defer { scratches.give(scratch) }
-        return takeApart(bytes.span, batch, key, scratch)
+        var intake = EnvelopeIntake(key: key, limits: limits, receivedAt: receivedAt, scratch: scratch)
+        var stream = EnvelopeStream(limits: limits)
+        do throws(IngestRefusal) {
+            try BodyReader.stream(body, encoding: encoding, limits: limits) { (chunk) throws(IngestRefusal) in
+                try stream.feed(chunk, &intake)
+            }
+            try stream.finish(&intake)
+        } catch {
+            // An envelope that breaks off is refused whole, what was good of it too.
+            return .refused(error, batch)
+        }
+        return intake.finish(batch)
     }
 
     /// A store request's body: one event as JSON.
     func store(_ body: Span<UInt8>, _ encoding: BodyEncoding, key: ProjectKey, receivedAt: Int64) -> IngestResult {
         let batch = IngestBatch(project: key.project, key: key.id, batchID: nil, receivedAt: receivedAt)
         let bytes: ContiguousArray<UInt8>
-        do throws(BodyError) {
+        do throws(IngestRefusal) {
             bytes =
                 encoding == .identity
-                ? try BodyReader.readUnlabelled(body, limits: limits)
-                : try BodyReader.read(body, encoding: encoding, limits: limits)
+                ? try BodyReader.readUnlabelled(body, limit: limits.item)
+                : try BodyReader.read(body, encoding: encoding, limit: limits.item, windowLog: limits.windowLog)
         } catch {
-            return .refused(.body(error), batch)
+            return .refused(error, batch)
         }
+        // An unlabelled body may be as it is, of any length.
         guard bytes.count <= limits.item else { return .refused(.tooLarge, batch) }
         guard let scratch = scratches.take() else { return .refused(.outOfMemory, batch) }
         defer { scratches.give(scratch) }
@@ -71,36 +77,6 @@ struct IngestPipeline: Sendable {
             tally.add(reason, .error)
             batch.outcomes = tally.outcomes
             return .refused(reason == .invalidItem ? .invalidJSON : .item(reason), batch)
-        }
-    }
-
-    private func takeApart(
-        _ bytes: Span<UInt8>,
-        _ batch: IngestBatch,
-        _ key: ProjectKey,
-        _ scratch: IngestScratch
-    ) -> IngestResult {
-        do throws(EnvelopeError) {
-            var reader = try EnvelopeReader(bytes, limits: limits)
-            if let dsn = reader.header.dsn {
-                guard dsn.publicKey.lowercased() == key.publicKey else { return .refused(.conflictingKeys, batch) }
-                guard dsn.project == key.project.description else { return .refused(.wrongProject, batch) }
-            }
-            // All of the framing first: an envelope that breaks off is refused whole.
-            var items: [EnvelopeReader.Item] = []
-            while let item = try reader.next() { items.append(item) }
-            var intake = EnvelopeIntake(
-                header: reader.header,
-                eventItems: items.count { $0.header.type == .event },
-                limits: limits,
-                receivedAt: batch.receivedAt
-            )
-            for item in items {
-                intake.take(item.header, payload: bytes.extracting(item.payload), scratch)
-            }
-            return intake.finish(batch)
-        } catch {
-            return .refused(.envelope(error), batch)
         }
     }
 }

@@ -96,16 +96,6 @@ extension IngestRefusal {
     /// The relay could not get memory.
     static let outOfMemory = IngestRefusal(503, "out of memory", "overloaded", nil)
 
-    /// A body that does not inflate.
-    static func body(_ error: BodyError) -> IngestRefusal {
-        switch error {
-        case .invalid: .invalidCompression
-        case .tooLarge: .tooLarge
-        case .windowTooLarge: .windowTooLarge
-        case .unsupported: .unsupportedEncoding
-        }
-    }
-
     /// A body that is no envelope.
     static func envelope(_ error: EnvelopeError) -> IngestRefusal {
         switch error {
