@@ -9,14 +9,14 @@ extension TextScanner {
             // Chip data and encoded text are hexadecimal too.
             if text.count >= 20 {
                 findChipData(text)
-                searchEncodedTokens(text, level)
+                if Base64.isHexadecimalText(0, text.count, in: text) { searchEncodedTokens(text, level) }
             }
             return
         }
         let marks = TextMarks(text)
         let isForeign = marks.has(.nonASCII)
         let digits = isForeign ? 99 : marks.digits
-        let hasLongToken = text.count >= 16 && TextSummary.hasLongToken(text)
+        let hasLongToken = text.count >= 16 && TextSummary.hasLongToken(text, hasDigits: digits > 0)
         if level.isWhole, level.context.key.rule == .cookie {
             takeCookies(from: 0, text.count, in: text)
         }

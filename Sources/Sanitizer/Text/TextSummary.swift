@@ -62,7 +62,8 @@ struct TextSummary: Equatable {
         // `sk_live_…`
         if text.count >= 12, hasUnderscore { return true }
         // Keys by shape, base64; PEM blocks, whose lines may be short.
-        return text.count >= 16 && (Self.hasLongToken(text) || hasPunctuation && Self.hasRule(text))
+        return text.count >= 16
+            && (Self.hasLongToken(text, hasDigits: digits > 0) || hasPunctuation && Self.hasRule(text))
     }
 
     /// Whether `-----B` stands anywhere.
@@ -82,14 +83,15 @@ struct TextSummary: Equatable {
         return false
     }
 
-    /// Whether 16 bytes of the base64 alphabets stand in a row.
+    /// Whether 16 bytes of the base64 alphabets stand in a row. Without a digit a `/` ends the row: that is a path.
     @inline(never)
-    static func hasLongToken(_ text: TextBytes) -> Bool {
+    static func hasLongToken(_ text: TextBytes, hasDigits: Bool) -> Bool {
         // Looks at every sixteenth byte first: a run of sixteen must cover one of them.
+        let excluded: UInt8 = hasDigits ? 0 : 0x2F
         var start = 0
         while start &+ 16 <= text.count {
             var position = start &+ 15
-            while position >= start, text[position].isBase64 { position &-= 1 }
+            while position >= start, text[position].isBase64, text[position] != excluded { position &-= 1 }
             if position < start { return true }
             start = position &+ 1
         }
