@@ -3,6 +3,15 @@
 
 #include <stdint.h>
 
+#ifdef __linux__
+#include <sys/prctl.h>
+
+// Names the calling thread for debuggers and /proc. prctl is variadic, which Swift cannot call.
+static inline void telemetry_thread_set_name(const char *_Nonnull name) {
+    (void)prctl(PR_SET_NAME, (unsigned long)name, 0, 0, 0);
+}
+#endif
+
 // 64-bit atomics over plain storage. The Synchronization module is above the platform floor.
 
 static inline uint64_t telemetry_atomic_load(const uint64_t *_Nonnull cell) {

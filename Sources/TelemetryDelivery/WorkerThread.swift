@@ -1,8 +1,10 @@
 #if canImport(Darwin)
 internal import Darwin
 #elseif canImport(Glibc)
+internal import CTelemetryAtomics
 internal import Glibc
 #elseif canImport(Musl)
+internal import CTelemetryAtomics
 internal import Musl
 #endif
 
@@ -58,12 +60,14 @@ private final class ThreadBody: Sendable {
 // The C entry point: top-level, so that it belongs to no actor. Takes over the reference made by `start`.
 #if canImport(Darwin)
 private func runThread(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+    _ = unsafe pthread_setname_np("telemetry")
     unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().body()
     return nil
 }
 #else
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context = unsafe context else { return nil }
+    unsafe telemetry_thread_set_name("telemetry")
     unsafe Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue().body()
     return nil
 }

@@ -58,8 +58,8 @@ import Testing
         var took = await clock.measure {
             #expect(await worker.flush(timeout: .milliseconds(100), closes: false) == .timedOut(pending: 10))
         }
-        // Wide above: the tests beside this one hold the threads that a suspended caller comes back on.
-        #expect(took >= .milliseconds(100) && took < .seconds(3))
+        // Wide above, as only a hang is a fault: the tests beside this one hold the threads that a suspended caller comes back on.
+        #expect(took >= .milliseconds(100) && took < .seconds(20))
         took = clock.measure {
             #expect(worker.flushBlocking(timeout: .milliseconds(100), closes: false) == .timedOut(pending: 10))
         }
@@ -67,7 +67,7 @@ import Testing
         took = await clock.measure {
             #expect(await worker.flush(timeout: .milliseconds(50), closes: true) == .timedOut(pending: 10))
         }
-        #expect(took < .seconds(3))
+        #expect(took < .seconds(20))
         let ledger = worker.intake.snapshot.ledger
         #expect(ledger.dropped[.closed] == 10 && ledger.pending == 0 && ledger.isBalanced)
         #expect(transport.state.withLock { $0.cancels } > 0)

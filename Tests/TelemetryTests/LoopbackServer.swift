@@ -51,7 +51,7 @@ final class LoopbackServer: @unchecked Sendable {
         }
         guard bound else { throw TransportFailure(kind: .other, code: errno) }
         port = UInt16(bigEndian: address.sin_port)
-        Self.thread { [self] in accept() }
+        Thread.start { [self] in accept() }
     }
 
     convenience init(_ behaviours: [Behaviour]) throws {
@@ -72,27 +72,6 @@ final class LoopbackServer: @unchecked Sendable {
         }
     }
 
-    private static func thread(_ body: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let box = Unmanaged.passRetained(Body(body))
-        pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            },
-            box.toOpaque()
-        )
-        pthread_detach(thread)
-    }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
     private func accept() {
         while true {
             let connection = Glibc.accept(listener, nil, nil)
@@ -102,7 +81,7 @@ final class LoopbackServer: @unchecked Sendable {
                 return state.isStopped
             }
             if isStopped { return }
-            Self.thread { [self] in serve(connection) }
+            Thread.start { [self] in serve(connection) }
         }
     }
 
