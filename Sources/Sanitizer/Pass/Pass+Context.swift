@@ -21,6 +21,7 @@ extension Pass {
         _ tokenizer: JSONTokenizer,
         _ bytes: ByteView
     ) -> KeyVerdict {
+        if top.own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return top.own }
         if let rule = verdict.rule {
             guard rule == .expiry, policy.profile == .standard else { return verdict }
             // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
@@ -37,7 +38,6 @@ extension Pass {
         if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
             return cardPart(bytes[top.keyStart..<top.keyEnd])
         }
-        if top.own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return top.own }
         return verdict
     }
 

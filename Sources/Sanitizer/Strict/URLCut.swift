@@ -35,20 +35,19 @@ enum URLCut {
         let next = text[colon + 1]
         if next == 0x2F || next == 0x3F { return true }
         guard next > 0x20, urlEnd(text, colon + 1) > colon + 1 else { return false }
-        let scheme = text[start..<colon]
-        return scheme.equalsIgnoringCase("javascript") || scheme.equalsIgnoringCase("data")
-            || scheme.equalsIgnoringCase("file") || scheme.equalsIgnoringCase("mailto")
-            || scheme.equalsIgnoringCase("tel") || scheme.equalsIgnoringCase("sms")
-            || scheme.equalsIgnoringCase("upi") || scheme.equalsIgnoringCase("intent")
-            || scheme.equalsIgnoringCase("blob")
+        // By their end: what stands before the word may be taken, and then it is a word of its own.
+        for scheme in ["javascript", "data", "file", "mailto", "tel", "sms", "upi", "intent", "blob"] as [StaticString]
+        {
+            let length = scheme.utf8CodeUnitCount
+            if colon - length >= start, text[colon - length..<colon].equalsIgnoringCase(scheme) { return true }
+        }
+        return false
     }
 
     /// Where the URL ends whose colon is before `start`: at white space, a quote or a bracket.
     private static func urlEnd(_ text: ByteView, _ start: Int) -> Int {
         var end = start
-        while end < text.count, text[end] > 0x20, text[end] != 0x22, text[end] != 0x3C, text[end] != 0x3E,
-            text[end] != 0x60, text[end] != 0x5C, text[end] != 0x7C
-        {
+        while end < text.count, text[end] > 0x20, text[end] != 0x22, text[end] != 0x3C, text[end] != 0x3E {
             end += 1
         }
         return end
