@@ -125,6 +125,7 @@ struct CommandTests {
             "pay.submit  pay.py:41  in app", "raise X", "POST /pay  status_code=402", "step", "extra", "attempts.0",
             "device.name", "\\x1b[31mred", "/exception/values/0/value", "card number", "check digit, issuer range",
             "/extra/note", "e-mail address", "/extra/a~1b", "card verification code", "client", "relay",
+            "personal data", "card authentication data, never kept",
         ] {
             #expect(run.output.contains(text), "\(text)")
         }
@@ -278,7 +279,7 @@ struct CommandTests {
         )
         #expect(stats["events"]?.integer == 3)
         #expect(stats["issues"]?.integer == 2)
-        #expect(stats["redacted"]?.integer == 1)
+        #expect(stats["relay_findings"]?.integer == 1)
         #expect(stats["duplicates"]?.integer == 1)
         #expect(stats["dropped"]?.integer == 5)
     }

@@ -43,7 +43,7 @@ enum EventsCommand: RelayCommand {
         var count = 0
         var table = TextTable([
             .init(title: "EVENT"), .init(title: "ISSUE"), .init(title: "LEVEL"), .init(title: "TIME (UTC)"),
-            .init(title: "REDACTED", isNumeric: true), .init(title: "RELEASE", limit: 24),
+            .init(title: "RELAY HITS", isNumeric: true), .init(title: "RELEASE", limit: 24),
             .init(title: "TITLE", limit: 90),
         ])
         try store(options.directory) { () throws(StoreError) in
@@ -87,6 +87,6 @@ enum EventsCommand: RelayCommand {
         line.add("logger", event.logger)
         line.add("sdk_name", event.sdkName)
         line.add("sdk_version", event.sdkVersion)
-        line.add("redacted", event.findings)
+        line.add("relay_findings", event.findings)
     }
 }

@@ -66,6 +66,7 @@ enum ShowCommand: RelayCommand {
                         line.add("path", redaction.path)
                         line.add("rule", redaction.rule)
                         line.add("what", redaction.what)
+                        line.add("class", redaction.dataClass)
                         line.add("method", redaction.method)
                         line.add("range", [redaction.range.lowerBound, redaction.range.upperBound])
                         line.add("evidence", redaction.evidence)

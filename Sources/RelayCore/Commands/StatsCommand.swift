@@ -26,7 +26,7 @@ enum StatsCommand: RelayCommand {
         let rows: [(StaticString, String, Int64)] = [
             ("issues", "issues", totals.issues),
             ("events", "events", totals.events),
-            ("redacted", "redacted values", totals.findings),
+            ("relay_findings", "values redacted by the relay", totals.findings),
             ("duplicates", "duplicates", totals.duplicates),
             ("dropped", "dropped", totals.dropped),
             ("raw_bytes", "bytes of documents", totals.rawBytes),

@@ -153,9 +153,7 @@ struct EventReport {
         for redaction in redactions {
             table.add([
                 redaction.path.isEmpty ? "/" : redaction.path, redaction.rule, redaction.what,
-                redaction.method,
-                redaction.evidence.isEmpty ? "noted by the client" : redaction.evidence.joined(separator: ", "),
-                redaction.stage,
+                redaction.method, redaction.why, redaction.stage,
             ])
         }
         text += table.render(heading: true, indent: "  ", style: style)

@@ -14,6 +14,22 @@ struct Redaction: Sendable, Hashable {
     /// What the rule is about, in words.
     var what: String { Redaction.subject(of: rule) }
 
+    /// The class of what was taken, or nil for another tool's rule.
+    var dataClass: String? { Rule(rawValue: rule)?.dataClass.rawValue }
+
+    /// The evidence, or, where the client did not pass it on, what is never kept.
+    var why: String {
+        guard evidence.isEmpty else { return evidence.joined(separator: ", ") }
+        return switch Rule(rawValue: rule)?.dataClass {
+        case .cardholder: "cardholder data"
+        case .authentication: "card authentication data, never kept"
+        case .secret: "grants access"
+        case .personal: "personal data"
+        case .limit: "not examined to its end"
+        case nil: "-"
+        }
+    }
+
     /// Everything known about what was taken out of an event, the relay's findings first.
     static func all(of event: StoredEvent, document: JSONTree?) -> [Redaction] {
         var redactions = event.findings.map { finding in
