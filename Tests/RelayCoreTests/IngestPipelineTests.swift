@@ -1,3 +1,4 @@
+import TelemetryGzip
 import TelemetryWire
 import Testing
 
@@ -332,6 +333,19 @@ import Testing
         let result = PipelineFixture().envelope("{}\n" + String(repeating: container, count: 6))
         #expect(result.batch.events.count == EnvelopeIntake.eventLimit)
         #expect(result.counts == ["too_large/log_item=1000"])
+    }
+
+    @Test("a bomb is too large, whatever else is wrong with it, and costs no more than its time")
+    func bomb() throws {
+        var limits = Limits.standard
+        limits.inflatedBody = 4 << 20
+        var buffer = SanitizedBuffer()
+        for _ in 0..<(5 << 16) { buffer.append("0000000000000000") }
+        var deflater = try Deflater()
+        let body = ContiguousArray(try deflater.gzip(buffer).bytes)
+        #expect(PipelineFixture(limits: limits).envelope(body, .gzip).refusal == "too_large")
+        #expect(PipelineFixture().envelope(body, .gzip).refusal == "header_too_long")
+        #expect(PipelineFixture().envelope(ContiguousArray(body.dropLast(4)), .gzip).refusal == "invalid_compression")
     }
 
     @Test("an envelope that breaks off keeps nothing of what was good in it")

@@ -59,10 +59,8 @@ struct BodyIntake {
             refuse(.overloaded)
             return .discarding
         }
-        bytes.reserveCapacity(bytes.count + chunk.count)
-        for offset in 0..<chunk.count {
-            bytes.append(chunk[offset])
-        }
+        // No capacity is asked for: asking for just enough each time would copy the body each time.
+        unsafe chunk.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         return .more
     }
 

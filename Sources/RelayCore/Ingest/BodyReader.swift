@@ -8,12 +8,12 @@ enum BodyReader {
         _ body: Span<UInt8>,
         encoding: BodyEncoding,
         limits: Limits,
-        _ consume: (Span<UInt8>) throws(IngestRefusal) -> Void
+        _ consume: (Span<UInt8>) -> Void
     ) throws(IngestRefusal) {
         switch encoding {
         case .identity:
             guard body.count <= limits.inflatedBody else { throw .tooLarge }
-            try consume(body)
+            consume(body)
         case .gzip: try inflate(body, .gzip, limit: limits.inflatedBody, consume)
         case .deflate: try inflate(body, .deflate, limit: limits.inflatedBody, consume)
         case .brotli:
@@ -33,7 +33,7 @@ enum BodyReader {
         limits.inflatedBody = limit
         limits.windowLog = windowLog
         var output = ContiguousArray<UInt8>()
-        try stream(body, encoding: encoding, limits: limits) { (chunk) throws(IngestRefusal) in
+        try stream(body, encoding: encoding, limits: limits) { chunk in
             unsafe chunk.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
         }
         return output
@@ -85,7 +85,7 @@ enum BodyReader {
         _ body: Span<UInt8>,
         _ format: Inflater.Format,
         limit: Int,
-        _ consume: (Span<UInt8>) throws(IngestRefusal) -> Void
+        _ consume: (Span<UInt8>) -> Void
     ) throws(IngestRefusal) {
         var inflater: Inflater
         do throws(GzipError) {
@@ -103,7 +103,7 @@ enum BodyReader {
             } catch {
                 throw refusal(error)
             }
-            try consume(output.span)
+            consume(output.span)
             offset = end
         }
         do throws(GzipError) {

@@ -24,7 +24,7 @@ internal import CTelemetryBrotli
         _ input: Span<UInt8>,
         limit: Int,
         windowLog: Int,
-        _ consume: (Span<UInt8>) throws(IngestRefusal) -> Void
+        _ consume: (Span<UInt8>) -> Void
     ) throws(IngestRefusal) {
         guard input.count > 0 else { throw .invalidCompression }
         guard let window = windowBits(input[0]), window <= windowLog else { throw .windowTooLarge }
@@ -36,7 +36,7 @@ internal import CTelemetryBrotli
     static func prefix(_ input: Span<UInt8>, limit: Int) -> ContiguousArray<UInt8> {
         var output = ContiguousArray<UInt8>()
         do throws(IngestRefusal) {
-            try inflate(input, limit: limit, windowLog: 22) { (chunk) throws(IngestRefusal) in
+            try inflate(input, limit: limit, windowLog: 22) { chunk in
                 unsafe chunk.withUnsafeBufferPointer { unsafe output.append(contentsOf: $0) }
             }
         } catch {
@@ -63,7 +63,7 @@ internal import CTelemetryBrotli
     private consuming func run(
         _ input: Span<UInt8>,
         limit: Int,
-        _ consume: (Span<UInt8>) throws(IngestRefusal) -> Void
+        _ consume: (Span<UInt8>) -> Void
     ) throws(IngestRefusal) {
         var chunk = ContiguousArray<UInt8>(repeating: 0, count: min(max(limit, 1) + 1, 64 * 1_024))
         var offset = 0
@@ -73,7 +73,7 @@ internal import CTelemetryBrotli
             offset += read
             let room = limit - yielded
             yielded += min(written, room)
-            try consume(chunk.span.extracting(first: min(written, room)))
+            consume(chunk.span.extracting(first: min(written, room)))
             guard written <= room else { throw .tooLarge }
             switch step {
             case BROTLI_DECODER_RESULT_SUCCESS:

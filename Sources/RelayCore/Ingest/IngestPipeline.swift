@@ -20,10 +20,18 @@ struct IngestPipeline: Sendable {
         defer { scratches.give(scratch) }
         var intake = EnvelopeIntake(key: key, limits: limits, receivedAt: receivedAt, scratch: scratch)
         var stream = EnvelopeStream(limits: limits)
+        // A body that is no envelope is inflated to its end all the same: that it is too large or broken says more.
+        var fault: IngestRefusal?
         do throws(IngestRefusal) {
-            try BodyReader.stream(body, encoding: encoding, limits: limits) { (chunk) throws(IngestRefusal) in
-                try stream.feed(chunk, &intake)
+            try BodyReader.stream(body, encoding: encoding, limits: limits) { chunk in
+                guard fault == nil else { return }
+                do throws(IngestRefusal) {
+                    try stream.feed(chunk, &intake)
+                } catch {
+                    fault = error
+                }
             }
+            if let fault { throw fault }
             try stream.finish(&intake)
         } catch {
             // An envelope that breaks off is refused whole, what was good of it too.
