@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# A package of its own, with the manifest version of the checkout SDKs, depends on this one by path, links Telemetry
+# alone, builds, and runs in memory mode. The binary must not need curl, SQLite or microhttpd.
+#
+#   Tests/acceptance/scratch_package.sh [ROOT] [debug|release]
+set -euo pipefail
+root=$(cd "${1:-$(dirname "$0")/../..}" && pwd)
+configuration=${2:-debug}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+mkdir -p "$work/host/Sources/host"
+# The identity of a package by path is the name of its folder, which a clone may choose freely.
+cat >"$work/host/Package.swift" <<MANIFEST
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "host",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    dependencies: [.package(name: "telemetry", path: "$root")],
+    targets: [
+        .executableTarget(
+            name: "host",
+            dependencies: [.product(name: "Telemetry", package: "telemetry")],
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]
+        )
+    ]
+)
+MANIFEST
+cat >"$work/host/Sources/host/main.swift" <<'SOURCE'
+import Telemetry
+
+struct Declined: Error {}
+
+var configuration = Configuration(mode: .memory(capacity: 10), release: "host@1.0.0", environment: "test")
+configuration.minimumLevel = .info
+let reporter = try Reporter(configuration)
+reporter.setTag("screen", "payment")
+reporter.addBreadcrumb("entered 4242 4242 4242 4242")
+reporter.capture("card 4242 4242 4242 4242 was declined", level: .error)
+reporter.capture(error: Declined())
+reporter.capture(eventJSON: #"{"message":"4242424242424242"}"#)
+reporter.capture("not wanted", level: .debug)
+for event in reporter.memory { print(event.text) }
+let stats = reporter.stats
+guard stats.ledger.isBalanced, stats.ledger.pending == 3, stats.ledger.dropped[.levelFilter] == 1 else {
+    fatalError("the ledger does not add up")
+}
+SOURCE
+
+swift build --package-path "$work/host" --scratch-path "$work/build" -c "$configuration" >"$work/log" 2>&1 ||
+    { cat "$work/log" >&2; exit 1; }
+host=$(swift build --package-path "$work/host" --scratch-path "$work/build" -c "$configuration" --show-bin-path)/host
+"$host" >"$work/events"
+
+[ "$(wc -l <"$work/events")" -eq 3 ] || { echo "scratch package: expected 3 events" >&2; cat "$work/events" >&2; exit 1; }
+[ "$(grep -c 'redacted:pan' "$work/events")" -eq 3 ] || { echo "scratch package: not redacted" >&2; exit 1; }
+if grep -Eq '4242 4242|42424242' "$work/events"; then
+    echo "scratch package: a card number came through" >&2
+    exit 1
+fi
+ldd "$host" >"$work/libraries"
+if grep -Ei 'curl|sqlite|microhttpd|crypto|brotli|Foundation' "$work/libraries"; then
+    echo "scratch package: links what it must not" >&2
+    exit 1
+fi
+echo "scratch package: 3 clean events, $(wc -l <"$work/libraries") libraries, none of curl, SQLite, microhttpd"
