@@ -22,13 +22,6 @@ extension SanitizedBuffer {
     }
 }
 
-extension Sanitized where Value == String {
-    /// Two clean texts with a literal between them.
-    public func joined(by separator: StaticString, with other: Sanitized<String>) -> Sanitized<String> {
-        Sanitized(trusted: value + separator.description + other.value)
-    }
-}
-
 extension SanitizedBuffer {
     /// The text of a scalar that the pass wrote at `range`: a string's as in `string(at:limit:)`, a number or word as it
     /// stands, cut to `limit` bytes.

@@ -69,6 +69,7 @@ import Testing
         #expect(try culprit(library) == "http in send")
         #expect(try culprit(#"{"filename":"a.go","function":"main"}"#) == "a.go in main")
         #expect(try culprit(#"{"function":"main"}"#) == "main")
+        #expect(try culprit(#"{"module":"a \"b\" \\","function":"<lambda>"}"#) == #"a "b" \ in <lambda>"#)
         #expect(try culprit("", rest: #","transaction":"/pay""#) == "/pay")
         #expect(try culprit("") == nil)
     }

@@ -144,7 +144,7 @@ extension EventIndexer {
         var found = IndexedEvent(grouping: Grouping(kind: kind))
         index.type = word(exception.type, output)
         let frame = exception.frames.top(output) ?? stack.top(output)
-        index.culprit = frame?.culprit ?? word(places.transaction, output)
+        index.culprit = frame?.place ?? word(places.transaction, output)
         let template = text(places.template, output)
         let said = text(places.formatted, output) ?? text(places.message, output) ?? template
         index.message = text(exception.value, output) ?? said ?? text(places.feedback, output)
@@ -160,6 +160,7 @@ extension EventIndexer {
         }
         found.index = index
         found.grouping.type = index.type
+        found.frame = frame
         found.grouping.frame = index.type == nil ? nil : frame
         found.grouping.message = text(exception.value, output) ?? template ?? said ?? index.message
         found.grouping.explicit = fingerprint.compactMap { word($0, output) }

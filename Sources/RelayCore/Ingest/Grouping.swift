@@ -75,9 +75,4 @@ struct GroupingFrame: Sendable {
     var place: Sanitized<String>
     /// Its function.
     var function: Sanitized<String>?
-
-    /// How lists show it.
-    var culprit: Sanitized<String> {
-        function.map { place.joined(by: " in ", with: $0) } ?? place
-    }
 }

@@ -11,6 +11,8 @@ struct IndexedEvent {
     var level: Level?
     /// Fields for lists.
     var index = EventIndex()
+    /// The frame that lists show.
+    var frame: GroupingFrame?
     /// What groups it.
     var grouping: Grouping
 

@@ -11,6 +11,8 @@ final class IngestScratch {
     var pass = Pass(stage: .relay)
     /// What the pass writes.
     var output = SanitizedBuffer(capacity: 16 * 1_024)
+    /// A second output, for short texts.
+    var line = SanitizedBuffer(capacity: 512)
     /// Compresses what is stored; a third of the time of zlib's usual level, a tenth more bytes.
     var deflater: Deflater
 

@@ -17,6 +17,7 @@ enum ItemScrubber {
         let outcome = try sanitize(payload, id: id, scratch, &indexer)
         var found = indexer.finish(scratch.sanitizer.passed, kind: .event)
         found.take(outcome)
+        if let frame = found.frame { found.index.culprit = culprit(frame, scratch) }
         return try assemble(found, .event, level: .error, indexer.findings.findings, receivedAt, scratch)
     }
 
@@ -71,6 +72,25 @@ enum ItemScrubber {
         } catch {
             throw .rejected(error.reason)
         }
+    }
+
+    /// A frame as lists show it. Two clean texts need not be clean together, so they go through the pass once more.
+    private static func culprit(_ frame: GroupingFrame, _ scratch: IngestScratch) -> Sanitized<String> {
+        guard let function = frame.function else { return frame.place }
+        let document = ContiguousArray(RelayLog.quoted(frame.place.value + " in " + function.value).utf8)
+        var observer = NoObserver()
+        scratch.line.removeAll()
+        do throws(Pass.Failure) {
+            _ = try scratch.pass.run(
+                input: document.span,
+                policy: .standard,
+                into: &scratch.line,
+                observer: &observer
+            )
+        } catch {
+            return frame.place
+        }
+        return scratch.line.string(at: 0..<scratch.line.count, limit: 2 * IndexLimits.word) ?? frame.place
     }
 
     private static func run<Observer: PassObserver>(
