@@ -151,6 +151,8 @@ struct AdministrationTests {
         #expect(throws: StoreError.readOnly) { try SQLiteStore(directory: fixture.directory) }
         #expect(CommandTests.run("issues", "--data", fixture.path).code == 0)
         chmod(fixture.path, 0o000)
-        #expect(CommandTests.run("issues", "--data", fixture.path).code == 1)
+        let denied = CommandTests.run("issues", "--data", fixture.path)
+        #expect(denied.code == 1)
+        #expect(denied.errors == "telemetry-relay issues: \(fixture.path): permission denied\n")
     }
 }

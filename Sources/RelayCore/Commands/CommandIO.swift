@@ -17,7 +17,8 @@ final class CommandIO {
     /// Writes to the process's own standard output and error.
     init() {
         collects = false
-        let wantsNone = unsafe getenv("NO_COLOR") != nil
+        let terminal = unsafe getenv("TERM").map { unsafe String(cString: $0) } ?? "dumb"
+        let wantsNone = unsafe getenv("NO_COLOR") != nil || terminal == "dumb"
         style = TerminalStyle(isColoured: isatty(STDOUT_FILENO) == 1 && !wantsNone)
     }
 

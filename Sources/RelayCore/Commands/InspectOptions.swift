@@ -33,11 +33,12 @@ struct InspectOptions: Sendable {
 
     /// Opens the store for reading.
     func open() throws(CommandError) -> SQLiteInspector {
-        guard directory.hasStore else {
-            let reason =
-                directory.exists
-                ? "no store here (telemetry-relay serve makes one)" : "no such directory"
-            throw .failure(CommandFailure("\(directory.path): \(reason)"))
+        switch directory.presence {
+        case .store: break
+        case .empty:
+            throw .failure(CommandFailure("\(directory.path): no store here (telemetry-relay serve makes one)"))
+        case .missing: throw .failure(CommandFailure("\(directory.path): no such directory"))
+        case .denied: throw .failure(CommandFailure(.readOnly, in: directory))
         }
         do throws(StoreError) {
             return try SQLiteInspector(directory: directory)

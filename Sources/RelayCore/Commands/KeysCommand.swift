@@ -52,7 +52,7 @@ enum KeysCommand: RelayCommand {
         case "list": try list(options, address, io)
         case "disable", "rotate":
             let key = try key(parsed.positionals.count == 2 ? parsed.positionals[1] : nil)
-            guard options.directory.hasStore else {
+            guard options.directory.presence == .store else {
                 _ = try options.open()
                 return 1
             }

@@ -19,14 +19,23 @@ public struct DataDirectory: Sendable, Hashable {
     /// The socket through which commands reach a running relay.
     public var adminSocket: String { path + "/admin.sock" }
 
-    /// Whether a store is there.
-    public var hasStore: Bool {
-        unsafe access(database, F_OK) == 0
+    /// What is found at the path.
+    public enum Presence: Sendable, Hashable {
+        /// A store.
+        case store
+        /// A directory without one.
+        case empty
+        /// Nothing.
+        case missing
+        /// Something that may not be looked into.
+        case denied
     }
 
-    /// Whether the directory itself is there.
-    public var exists: Bool {
-        unsafe access(path, F_OK) == 0
+    /// What is found at the path now.
+    public var presence: Presence {
+        if unsafe access(database, F_OK) == 0 { return .store }
+        if errno == EACCES { return .denied }
+        return unsafe access(path, F_OK) == 0 ? .empty : .missing
     }
 
     /// Makes the directory if it is missing and takes group and others out of its mode.
