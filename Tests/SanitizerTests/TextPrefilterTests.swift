@@ -93,11 +93,13 @@ import Testing
                 case 0x25, 0x5C, 0x26: marks.present.insert(.escape)
                 case 0x5F: marks.present.insert(.underscore)
                 case 0x20, 0x0A, 0x09: marks.present.insert(.space)
-                case 0x5B: marks.present.insert(.bracket)
                 case 0x80...: marks.present.insert(.nonASCII)
                 default: break
                 }
             }
+            let tokens = bytes.split { !$0.isBase64 }
+            marks.longestToken = tokens.map(\.count).max() ?? 0
+            marks.longestSegment = tokens.flatMap { $0.split(separator: 0x2F) }.map(\.count).max() ?? 0
             return marks
         }
     }

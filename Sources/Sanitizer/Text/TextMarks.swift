@@ -1,4 +1,5 @@
-/// Which marks a text holds and how many, for the choice of detectors. Exact; a dozen instructions a word.
+/// Which marks a text holds and how many, for the choice of detectors. Exact; most of a text is seen eight bytes at a
+/// time.
 struct TextMarks: Equatable {
     /// ASCII digits.
     var digits = 0
@@ -8,6 +9,10 @@ struct TextMarks: Equatable {
     var dots = 0
     /// `-`
     var dashes = 0
+    /// The longest run of the base64 alphabets.
+    var longestToken = 0
+    /// The same, where `/` ends a run.
+    var longestSegment = 0
     /// Marks that only need to be there.
     var present: Present = []
 
@@ -34,74 +39,75 @@ struct TextMarks: Equatable {
         static let space = Present(rawValue: 256)
         /// A byte above 0x7F.
         static let nonASCII = Present(rawValue: 512)
-        /// `[`
-        static let bracket = Present(rawValue: 1024)
-    }
-
-    /// Lanes of eight bytes that equal `byte`, as high bits; exact.
-    @inline(__always)
-    private static func lanes(_ low: UInt64, _ ascii: UInt64, _ byte: UInt8) -> UInt64 {
-        ~((low ^ UInt64(byte) &* 0x0101_0101_0101_0101) &+ 0x7F7F_7F7F_7F7F_7F7F) & ascii
-    }
-
-    @inline(__always)
-    private static func count(_ lanes: UInt64) -> Int {
-        Int((lanes >> 7 &* 0x0101_0101_0101_0101) >> 56)
     }
 
     /// No marks.
     init() {}
 
-    /// Looks at `text` eight bytes at a time.
+    /// Looks at `text` eight bytes at a time, and at each byte that is neither letter nor digit.
     init(_ text: TextBytes) {
         let high: UInt64 = 0x8080_8080_8080_8080
-        var at: UInt64 = 0
-        var equals: UInt64 = 0
-        var less: UInt64 = 0
-        var plus: UInt64 = 0
-        var parenthesis: UInt64 = 0
-        var caret: UInt64 = 0
-        var escape: UInt64 = 0
-        var underscore: UInt64 = 0
-        var space: UInt64 = 0
-        var nonASCII: UInt64 = 0
-        var bracket: UInt64 = 0
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var bits: UInt16 = 0
+        var tokenStart = 0
+        var segmentStart = 0
         var position = 0
         while position < text.count {
             let word = text.word(at: position, filler: 0x61)
+            // Lanes of seven bits: the additions below cannot carry into the next lane.
             let low = word & ~high
-            let ascii = ~word & high
-            let from30 = low &+ 0x5050_5050_5050_5050
-            let from3A = low &+ 0x4646_4646_4646_4646
-            digits &+= Self.count(from30 & ~from3A & ascii)
-            colons &+= Self.count(Self.lanes(low, ascii, 0x3A))
-            dots &+= Self.count(Self.lanes(low, ascii, 0x2E))
-            dashes &+= Self.count(Self.lanes(low, ascii, 0x2D))
-            at |= Self.lanes(low, ascii, 0x40)
-            equals |= Self.lanes(low, ascii, 0x3D)
-            less |= Self.lanes(low, ascii, 0x3C)
-            plus |= Self.lanes(low, ascii, 0x2B)
-            parenthesis |= Self.lanes(low, ascii, 0x28)
-            caret |= Self.lanes(low, ascii, 0x5E)
-            escape |= Self.lanes(low, ascii, 0x25) | Self.lanes(low, ascii, 0x5C) | Self.lanes(low, ascii, 0x26)
-            underscore |= Self.lanes(low, ascii, 0x5F)
-            space |= Self.lanes(low, ascii, 0x20) | Self.lanes(low, ascii, 0x0A) | Self.lanes(low, ascii, 0x09)
-            bracket |= Self.lanes(low, ascii, 0x5B)
-            nonASCII |= word & high
+            let lower = low | 0x20 &* ones
+            let number = (low &+ (0x80 - 0x30) &* ones) & ~(low &+ (0x80 - 0x3A) &* ones) & ~word & high
+            let letter = (lower &+ (0x80 - 0x61) &* ones) & ~(lower &+ (0x80 - 0x7B) &* ones) & ~word & high
+            digits &+= Int((number >> 7 &* ones) >> 56)
+            var rest = ~(number | letter) & high
+            while rest != 0 {
+                let lane = rest.trailingZeroBitCount >> 3
+                rest &= rest &- 1
+                let byte = UInt8(truncatingIfNeeded: word >> (UInt64(lane) &* 8))
+                let place = position &+ lane
+                switch byte {
+                case 0x2D:
+                    dashes &+= 1
+                    continue
+                case 0x5F:
+                    bits |= Present.underscore.rawValue
+                    continue
+                case 0x2B:
+                    bits |= Present.plus.rawValue
+                    continue
+                case 0x2F:
+                    longestSegment = max(longestSegment, place &- segmentStart)
+                    segmentStart = place &+ 1
+                    continue
+                case 0x3A: colons &+= 1
+                case 0x2E: dots &+= 1
+                case 0x40: bits |= Present.at.rawValue
+                case 0x3D: bits |= Present.equals.rawValue
+                case 0x3C: bits |= Present.less.rawValue
+                case 0x28: bits |= Present.parenthesis.rawValue
+                case 0x5E: bits |= Present.caret.rawValue
+                case 0x25, 0x5C, 0x26: bits |= Present.escape.rawValue
+                case 0x20, 0x0A, 0x09: bits |= Present.space.rawValue
+                case 0x80...: bits |= Present.nonASCII.rawValue
+                default: break
+                }
+                longestToken = max(longestToken, place &- tokenStart)
+                longestSegment = max(longestSegment, place &- segmentStart)
+                tokenStart = place &+ 1
+                segmentStart = place &+ 1
+            }
             position &+= 8
         }
-        if at != 0 { present.insert(.at) }
-        if equals != 0 { present.insert(.equals) }
-        if less != 0 { present.insert(.less) }
-        if plus != 0 { present.insert(.plus) }
-        if parenthesis != 0 { present.insert(.parenthesis) }
-        if caret != 0 { present.insert(.caret) }
-        if escape != 0 { present.insert(.escape) }
-        if underscore != 0 { present.insert(.underscore) }
-        if space != 0 { present.insert(.space) }
-        if nonASCII != 0 { present.insert(.nonASCII) }
-        if bracket != 0 { present.insert(.bracket) }
+        longestToken = max(longestToken, text.count &- tokenStart)
+        longestSegment = max(longestSegment, text.count &- segmentStart)
+        present = Present(rawValue: bits)
     }
+
+    /// Whether a token stands there that could be a key or base64: sixteen characters in a row. Without a digit a
+    /// `/` ends the row: that is a path.
+    @inline(__always)
+    var hasLongToken: Bool { (digits > 0 ? longestToken : longestSegment) >= 16 }
 
     @inline(__always)
     func has(_ mark: Present) -> Bool { !present.isDisjoint(with: mark) }

@@ -16,7 +16,7 @@ extension TextScanner {
         let marks = TextMarks(text)
         let isForeign = marks.has(.nonASCII)
         let digits = isForeign ? 99 : marks.digits
-        let hasLongToken = text.count >= 16 && TextSummary.hasLongToken(text, hasDigits: digits > 0)
+        let hasLongToken = marks.hasLongToken
         if level.isWhole, level.context.key.rule == .cookie {
             takeCookies(from: 0, text.count, in: text)
         }
@@ -30,7 +30,8 @@ extension TextScanner {
             if marks.has([.equals, .caret]) { findTracks(text) }
             if hasLongToken { findChipData(text) }
         }
-        if text.count >= 7, digits >= 1 || hasLongToken || marks.has([.underscore, .equals]) {
+        let isProse = marks.has([.space, .equals]) || marks.colons > 0
+        if text.count >= 7, digits >= 1 && isProse || hasLongToken || marks.has([.underscore, .equals]) {
             findWords(text, digits: digits, marks)
         }
         if marks.dashes >= 5, text.count >= 27 { findPEM(text) }
