@@ -6,11 +6,6 @@ extension SanitizedBuffer {
 
     /// Appends a clean text as a JSON string: quoted, with the escapes that JSON requires and no others.
     package mutating func append(quoted text: Sanitized<String>) {
-        append(quoted: text, then: "")
-    }
-
-    /// As `append(quoted:)`, with a literal after the text inside the quotes.
-    package mutating func append(quoted text: Sanitized<String>, then suffix: StaticString) {
         storage.append(0x22)
         for byte in text.value.utf8 {
             switch byte {
@@ -27,7 +22,6 @@ extension SanitizedBuffer {
             default: storage.append(byte)
             }
         }
-        append(suffix)
         storage.append(0x22)
     }
 

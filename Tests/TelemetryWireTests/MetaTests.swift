@@ -34,6 +34,19 @@ import Testing
                 "{\(id),\"_meta\":{\"user\":{\"password\":{\"\":{\"rem\":[[\"@password:replace\",\"s\",0,19]]}},"
                     + "\"card_number\":{\"\":{\"rem\":[[\"@pan:replace\",\"s\",0,14]]}}}}}"
             ),
+            (
+                "{\(id),\"_meta\":{\"password\":{\"\":{\"rem\":[[\"strip\",\"x\"]]}}}}",
+                "{\(id),\"_meta\":{\"password\":{\"\":{\"rem\":[[\"strip\",\"x\"]]}}}}"
+            ),
+            (
+                "{\(id),\"_meta\":{\"Authorization\":{\"Basic\":{\"\":{\"err\":[\"missing_attribute\"]}}}}}",
+                "{\(id),\"_meta\":{\"Authorization\":{\"Basic\":{\"\":{\"err\":[\"missing_attribute\"]}}}}}"
+            ),
+            // Other parties' rules keep their methods, unless the two read like a label and its value.
+            (
+                "{\(id),\"_meta\":{\"a\":{\"\":{\"rem\":[[\"@creditcard:filter\",\"s\"],[\"@password:filter\",\"s\"]]}}}}",
+                "{\(id),\"_meta\":{\"a\":{\"\":{\"rem\":[[\"@creditcard:filter\",\"s\"],[\"@password\",\"s\"]]}}}}"
+            ),
             // Names without notes say nothing.
             ("{\(id),\"_meta\":{\"a\":{\"b\":{}},\"\":{\"len\":5}}}", "{\(id)}"), ("{\(id),\"_meta\":{}}", "{\(id)}"),
         ]
@@ -70,7 +83,10 @@ import Testing
             "{\"a\":{\"\":{\"rem\":[1]}}}",
             "{\"a\":{\"\":{\"rem\":[[\"r\"]]}}}", "{\"a\":{\"\":{\"rem\":[[\"r\",\"s\",5,2]]}}}",
             "{\"a\":{\"\":{\"rem\":[[\"r\",\"s\",-1,2]]}}}",
-            "{\"a\":{\"\":{\"err\":[{}]}}}", "{\"a\":\"" + String(repeating: "x", count: 65_536) + "\"}",
+            "{\"a\":{\"\":{\"err\":[{}]}}}", "{\"a\":{\"\":{\"err\":[\"correct horse\"]}}}",
+            "{\"a\":{\"\":{\"err\":[\"hunter2\"]}}}",
+            "{\"a\":{\"\":{\"rem\":[[\"correct horse\",\"s\"]]}}}", "{\"a\":{\"\":{\"rem\":[[\"\",\"s\"]]}}}",
+            "{\"a\":\"" + String(repeating: "x", count: 65_536) + "\"}",
             "{\"a\":{\"\":{\"rem\":[" + String(repeating: "[\"r\",\"x\"],", count: 5_000) + "[\"r\",\"x\"]]}}}",
             String(repeating: "{\"a\":", count: 98) + "{\"\":[]}" + String(repeating: "}", count: 98),
         ]

@@ -9,6 +9,9 @@ struct IncomingMeta: ~Copyable {
     /// Nodes and notes that are read at most; more refuse the member.
     private static let entryLimit = 2_000
 
+    /// How rules' names end, after a colon.
+    private static let methods: [StaticString] = [":remove", ":replace", ":rename", ":filter", ":mask", ":hash"]
+
     private var words: ContiguousArray<UInt8> = []
     private var clean = SanitizedBuffer()
     private var entries: ContiguousArray<Entry> = []
@@ -20,8 +23,8 @@ struct IncomingMeta: ~Copyable {
         case enter
         /// Out of the current member.
         case leave
-        /// A remark whose rule is the next word.
-        case remark(MetaTree.Remark.ForeignMethod?, MetaTree.Remark.Kind, Range<Int>?)
+        /// A remark whose rule is the next word. With a method, the word after it is the rule without its method.
+        case remark(StaticString?, MetaTree.Remark.Kind, Range<Int>?)
         /// A fault whose name is the next word.
         case fault
     }
@@ -93,13 +96,11 @@ struct IncomingMeta: ~Copyable {
                     guard token == .arrayStart else { throw DecodeError(.invalidItem, "_meta.rem") }
                     try readRemark(&reader, of: meta)
                 } else if case .string(let word) = token {
-                    addWord(meta, word)
-                    entries.append(.fault)
+                    try addFault(meta, word)
                 } else {
                     // `["name", {details}]`: the details may hold anything, so only the name is kept.
                     guard token == .arrayStart else { throw DecodeError(.invalidItem, "_meta.err") }
-                    addWord(meta, try reader.requiredString("_meta.err"))
-                    entries.append(.fault)
+                    try addFault(meta, try reader.requiredString("_meta.err"))
                     while try reader.skip() != nil {}
                 }
             }
@@ -108,17 +109,17 @@ struct IncomingMeta: ~Copyable {
 
     /// Reads the rest of `["rule","kind",start,end]`; the offsets may be missing.
     private mutating func readRemark(_ reader: inout JSONReader, of meta: Span<UInt8>) throws(DecodeError) {
-        // The method's word is told from the rule's: together they can look like a label and its value.
-        var rule = try reader.requiredString("_meta.rem")
-        var method: MetaTree.Remark.ForeignMethod?
-        for candidate in MetaTree.Remark.ForeignMethod.allCases {
-            let start = rule.upperBound - candidate.rawValue.utf8.count
-            guard start > rule.lowerBound else { continue }
-            guard equal(meta.extracting(start..<rule.upperBound), candidate.literal) else { continue }
-            (rule, method) = (rule.lowerBound..<start, candidate)
+        let rule = try reader.requiredString("_meta.rem")
+        guard IncomingMeta.isID(meta, rule) else { throw DecodeError(.invalidItem, "_meta.rem") }
+        var method: StaticString?
+        addWord(meta, rule)
+        for candidate in IncomingMeta.methods {
+            let start = rule.upperBound - candidate.utf8CodeUnitCount
+            guard start > rule.lowerBound, equal(meta.extracting(start..<rule.upperBound), candidate) else { continue }
+            method = candidate
+            addWord(meta, rule.lowerBound..<start)
             break
         }
-        addWord(meta, rule)
         let kindName = try reader.requiredString("_meta.rem")
         var kind = MetaTree.Remark.Kind.annotated
         let kinds: [(StaticString, MetaTree.Remark.Kind)] = [
@@ -137,11 +138,37 @@ struct IncomingMeta: ~Copyable {
         entries.append(.remark(method, kind, range))
     }
 
+    /// Adds a fault's name: lower-case words with underscores, as all known ones are.
+    private mutating func addFault(_ meta: Span<UInt8>, _ name: Range<Int>) throws(DecodeError) {
+        guard (1...40).contains(name.count) else { throw DecodeError(.invalidItem, "_meta.err") }
+        for offset in name {
+            let isWord = meta[offset] == 0x5F || meta[offset] &- 0x61 < 26
+            guard isWord else { throw DecodeError(.invalidItem, "_meta.err") }
+        }
+        addWord(meta, name)
+        entries.append(.fault)
+    }
+
+    /// Whether a rule is called like an identifier: a text could be what the note is about.
+    private static func isID(_ meta: Span<UInt8>, _ name: Range<Int>) -> Bool {
+        guard (1...64).contains(name.count) else { return false }
+        for offset in name {
+            switch meta[offset] {
+            case 0x21, 0x2D, 0x2E, 0x3A, 0x40, 0x5F: continue  // ! - . : @ _
+            case let byte: guard ASCII.isAlphanumeric(byte) else { return false }
+            }
+        }
+        return true
+    }
+
     private mutating func addWord(_ meta: Span<UInt8>, _ content: Range<Int>) {
+        // Each in an array of its own: side by side, two words could be read as a name and its value.
         if wordCount > 0 { words.append(0x2C) }
+        words.append(0x5B)
         words.append(0x22)
         for offset in content { words.append(meta[offset]) }
         words.append(0x22)
+        words.append(0x5D)
         wordCount += 1
     }
 
@@ -154,23 +181,24 @@ struct IncomingMeta: ~Copyable {
         var path: [Sanitized<String>] = []
         var word = 0
         for entry in entries {
-            var text = Sanitized(literal: "")
-            switch entry {
-            case .leave:
+            if case .leave = entry {
                 path.removeLast()
                 continue
-            case .enter, .remark, .fault:
-                text = clean.string(in: ranges[word])?.prefix(utf8: 200) ?? text
-                word += 1
             }
+            let text = text(ranges[word])
+            word += 1
             if case .enter = entry {
                 path.append(text)
                 continue
             }
+            var rule = MetaTree.Remark.Rule.foreign(text)
+            if case .remark(let method?, _, _) = entry {
+                rule = MetaTree.Remark.Rule(text, without: self.text(ranges[word]), method: method)
+                word += 1
+            }
             guard let moved = PathMove.apply(cuts, to: path) else { continue }
             switch entry {
-            case .remark(let method, let kind, let range):
-                let rule = MetaTree.Remark.Rule(text, method)
+            case .remark(_, let kind, let range):
                 tree.add(MetaTree.Remark(rule: rule, kind: kind, range: range), at: moved)
             case .fault: tree.add(.foreign(text), at: moved)
             case .enter, .leave: break
@@ -178,30 +206,30 @@ struct IncomingMeta: ~Copyable {
         }
     }
 
+    private func text(_ range: Range<Int>) -> Sanitized<String> {
+        clean.string(in: range)?.prefix(utf8: 200) ?? Sanitized(literal: "")
+    }
+
     /// Where the pass wrote each word.
     private struct WordCollector: PassObserver {
         var ranges: ContiguousArray<Range<Int>> = []
 
         mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {
-            if path.depth == 1, kind == .string { ranges.append(range) }
+            if path.depth == 2, kind == .string { ranges.append(range) }
         }
     }
 }
 
 extension MetaTree.Remark.Rule {
-    /// A rule that came with an event: one of ours if it is called like one of ours.
-    fileprivate init(_ word: Sanitized<String>, _ method: MetaTree.Remark.ForeignMethod?) {
-        let own: Finding.Method? =
-            switch method {
-            case .remove: .remove
-            case .replace: .replace
-            case .rename: .rename
-            default: nil
-            }
-        if let own, word.value.hasPrefix("@"), let rule = Sanitizer.Rule(rawValue: String(word.value.dropFirst())) {
+    /// A rule that came with an event: one of ours if it is called like one of ours. Of another party's the method goes
+    /// where the pass took the two for a label and its value.
+    fileprivate init(_ word: Sanitized<String>, without head: Sanitized<String>, method: StaticString) {
+        let suffix = method.description
+        let own = Finding.Method(rawValue: String(suffix.dropFirst()))
+        if let own, head.value.hasPrefix("@"), let rule = Sanitizer.Rule(rawValue: String(head.value.dropFirst())) {
             self = .own(rule, own)
         } else {
-            self = .foreign(word, method)
+            self = .foreign(word.value.hasSuffix(suffix) ? word : head)
         }
     }
 }

@@ -21,32 +21,10 @@ struct MetaTree {
 
     /// A redaction.
     struct Remark: Equatable {
-        /// `@rule:method`, or whatever another party calls its rule, whose method's word is one of a closed list.
+        /// `@rule:method`, or whatever another party calls its rule.
         enum Rule: Equatable {
             case own(Sanitizer.Rule, Finding.Method)
-            case foreign(Sanitized<String>, ForeignMethod?)
-        }
-
-        /// How another party's rule ends, colon included.
-        enum ForeignMethod: String, CaseIterable {
-            case remove = ":remove"
-            case replace = ":replace"
-            case filter = ":filter"
-            case mask = ":mask"
-            case hash = ":hash"
-            case rename = ":rename"
-
-            /// The same as a literal.
-            var literal: StaticString {
-                switch self {
-                case .remove: ":remove"
-                case .replace: ":replace"
-                case .filter: ":filter"
-                case .mask: ":mask"
-                case .hash: ":hash"
-                case .rename: ":rename"
-                }
-            }
+            case foreign(Sanitized<String>)
         }
 
         var rule: Rule
@@ -83,7 +61,7 @@ struct MetaTree {
     mutating func add(_ remark: Remark, at path: [Sanitized<String>]) {
         // Brackets, quotes, kind and offsets, and the places of notes around the first one.
         var cost = 80
-        if case .foreign(let word, _) = remark.rule { cost += MetaTree.size(of: word) }
+        if case .foreign(let word) = remark.rule { cost += MetaTree.size(of: word) }
         guard let node = node(path, cost: cost), !nodes[node].remarks.contains(remark) else { return }
         nodes[node].remarks.append(remark)
         isEmpty = false
@@ -203,8 +181,7 @@ struct MetaTree {
             case .replace: output.append(":replace\"")
             case .rename: output.append(":rename\"")
             }
-        case .foreign(let word, let method):
-            output.append(quoted: word, then: method?.literal ?? "")
+        case .foreign(let word): output.append(quoted: word)
         }
         switch remark.kind {
         case .substituted: output.append(",\"s\"")
