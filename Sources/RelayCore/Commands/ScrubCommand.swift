@@ -10,47 +10,59 @@ public enum ScrubCommand {
     /// The longest line that is examined; a longer one is replaced.
     static let lineLimit = 16 << 20
 
+    /// Where the command reads and writes.
+    struct Streams {
+        var input = STDIN_FILENO
+        var output = STDOUT_FILENO
+        var errors = STDERR_FILENO
+    }
+
     /// Runs the command with the arguments after its name.
     public static func run(arguments: [String]) -> Int32 {
+        run(arguments: arguments, Streams())
+    }
+
+    static func run(arguments: [String], _ streams: Streams) -> Int32 {
         let options: ScrubOptions
         switch ScrubOptions.parse(arguments) {
         case .success(let parsed): options = parsed
         case .failure(.help):
-            write(ScrubOptions.usage, to: STDOUT_FILENO)
+            write(ScrubOptions.usage, to: streams.output)
             return 0
         case .failure(.usage(let message)):
-            write("telemetry-relay scrub: \(message)\n\(ScrubOptions.usage)", to: STDERR_FILENO)
+            write("telemetry-relay scrub: \(message)\n\(ScrubOptions.usage)", to: streams.errors)
             return 2
         }
         let policy: Policy
         switch options.policy() {
         case .success(let made): policy = made
         case .failure(let problem):
-            write("telemetry-relay scrub: \(problem.message)\n", to: STDERR_FILENO)
+            write("telemetry-relay scrub: \(problem.message)\n", to: streams.errors)
             return 1
         }
         if let report = options.report {
             let descriptor = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
             guard descriptor >= 0 else {
-                write("telemetry-relay scrub: cannot write \(report): \(reason(errno))\n", to: STDERR_FILENO)
+                write("telemetry-relay scrub: cannot write \(report): \(reason(errno))\n", to: streams.errors)
                 return 1
             }
             defer { close(descriptor) }
             var sink = ScrubReport(descriptor: descriptor)
-            let status = filter(options, policy, &sink)
+            let status = filter(options, policy, streams, &sink)
             return sink.finish() ? status : 1
         }
         var sink = NoScrubReport()
-        return filter(options, policy, &sink)
+        return filter(options, policy, streams, &sink)
     }
 
     /// Pumps standard input through a pass.
     private static func filter<Report: ScrubObserver>(
         _ options: ScrubOptions,
         _ policy: Policy,
+        _ streams: Streams,
         _ report: inout Report
     ) -> Int32 {
-        var lines = LineReader(descriptor: STDIN_FILENO, limit: lineLimit)
+        var lines = LineReader(descriptor: streams.input, limit: lineLimit)
         var pass = Pass(stage: .relay)
         var output = SanitizedBuffer(capacity: LineReader.blockSize * 2)
         var overLimit = false
@@ -67,17 +79,17 @@ public enum ScrubCommand {
                 if isTerminated { output.append("\n") }
             case .needsData:
                 // Everything that was read is answered before more is waited for.
-                guard flush(&output) else { return 1 }
+                guard flush(&output, to: streams.output) else { return 1 }
                 guard lines.fill() else {
-                    write("telemetry-relay scrub: cannot read standard input: \(reason(errno))\n", to: STDERR_FILENO)
+                    write("telemetry-relay scrub: cannot read standard input: \(reason(errno))\n", to: streams.errors)
                     return 1
                 }
             case .end:
                 break reading
             }
-            if output.count >= LineReader.blockSize, !flush(&output) { return 1 }
+            if output.count >= LineReader.blockSize, !flush(&output, to: streams.output) { return 1 }
         }
-        guard flush(&output) else { return 1 }
+        guard flush(&output, to: streams.output) else { return 1 }
         return overLimit ? 1 : 0
     }
 
@@ -104,8 +116,8 @@ public enum ScrubCommand {
     }
 
     /// Writes the clean bytes and empties the buffer; false when standard output does not take them.
-    private static func flush(_ output: inout SanitizedBuffer) -> Bool {
-        let isWritten = unsafe output.span.withUnsafeBufferPointer { unsafe writeAll($0, to: STDOUT_FILENO) }
+    private static func flush(_ output: inout SanitizedBuffer, to descriptor: Int32) -> Bool {
+        let isWritten = unsafe output.span.withUnsafeBufferPointer { unsafe writeAll($0, to: descriptor) }
         output.removeAll()
         return isWritten
     }

@@ -31,7 +31,7 @@ enum URLCut {
     /// Whether what stands around the colon at `colon` is a URL: an authority or a path follows, or the scheme is one
     /// that never has either.
     private static func isURL(_ text: ByteView, _ start: Int, _ colon: Int) -> Bool {
-        guard colon + 1 < text.count, colon - start <= 64 else { return false }
+        guard colon + 1 < text.count else { return false }
         let next = text[colon + 1]
         if next == 0x2F || next == 0x3F { return true }
         guard next > 0x20, urlEnd(text, colon + 1) > colon + 1 else { return false }

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+@testable import RelayCore
+
+@Suite struct ScrubCommandTests {
+    private struct Run {
+        var status: Int32
+        var output: String
+        var errors: String
+    }
+
+    /// Runs the command on `input`, with files for its streams.
+    private func scrub(_ arguments: [String], _ input: Data) throws -> Run {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let names = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
+        try input.write(to: names[0])
+        let handles = try names.dropFirst().map { url in
+            _ = FileManager.default.createFile(atPath: url.path, contents: nil)
+            return try FileHandle(forWritingTo: url)
+        }
+        let reading = try FileHandle(forReadingFrom: names[0])
+        let streams = ScrubCommand.Streams(
+            input: reading.fileDescriptor,
+            output: handles[0].fileDescriptor,
+            errors: handles[1].fileDescriptor
+        )
+        let status = ScrubCommand.run(arguments: arguments, streams)
+        return Run(
+            status: status,
+            output: String(decoding: try Data(contentsOf: names[1]), as: UTF8.self),
+            errors: String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
+        )
+    }
+
+    private func scrub(_ arguments: [String], _ input: String) throws -> Run {
+        try scrub(arguments, Data(input.utf8))
+    }
+
+    @Test("one line out for every line in, in order; a line that is not JSON is text")
+    func lines() throws {
+        let input = "{\"cvv\":\"123\"}\n\n{broken cvv: 123\n[1,2]\r\n\"last\""
+        let run = try scrub([], input)
+        #expect(run.output == "{\"cvv\":\"[redacted:cvv]\"}\n\n{broken cvv: [redacted:cvv]\n[1,2]\r\n\"last\"")
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(try scrub([], "").output.isEmpty)
+        #expect(try scrub([], "\n\n").output == "\n\n")
+    }
+
+    @Test("text lines stay text, whatever they look like")
+    func text() throws {
+        let run = try scrub(["--format", "text"], "card 4111111111111111\n\"plain\"\n")
+        #expect(run.output == "card [redacted:pan]\n\"plain\"\n" && run.status == 0)
+    }
+
+    @Test("profiles are chosen by option or by policy file, the option first")
+    func profiles() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString + ".json")
+        try Data(#"{"profile":"strict","allowed_hosts":["a.pay.example"]}"#.utf8).write(to: folder)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let line = #"{"u":"https://a.pay.example/s/1"}"#
+        #expect(try scrub(["--profile=strict"], line).output == #"{"u":"https://pay.example"}"#)
+        #expect(try scrub(["--policy", folder.path], line).output == #"{"u":"https://a.pay.example"}"#)
+        #expect(try scrub(["--policy", folder.path, "--profile", "standard"], line).output == line)
+        let missing = try scrub(["--policy", folder.path + ".none"], line)
+        #expect(missing.status == 1 && missing.output.isEmpty && missing.errors.contains("cannot read"))
+        try Data("{}x".utf8).write(to: folder)
+        #expect(try scrub(["--policy", folder.path], line).status == 1)
+    }
+
+    @Test(
+        "wrong usage is told in one line and exits 2",
+        arguments: [["--what"], ["--profile"], ["--profile", "lax"], ["--format", "xml"], ["file"]]
+    )
+    func usage(arguments: [String]) throws {
+        let run = try scrub(arguments, "{}")
+        #expect(run.status == 2 && run.output.isEmpty && run.errors.hasPrefix("telemetry-relay scrub: "))
+        let help = try scrub(["--help"], "{}")
+        #expect(help.status == 0 && help.output.hasPrefix("usage:"))
+    }
+
+    @Test("lines longer than a block come through; one over the limit is replaced and the exit is 1")
+    func limits() throws {
+        let long = "\"" + String(repeating: "x", count: 1 << 20) + "\""
+        let run = try scrub([], long + "\n{\"pin\":1234}\n")
+        #expect(run.output == long + "\n{\"pin\":\"[redacted:pin]\"}\n" && run.status == 0)
+        let tooLong = String(repeating: "4", count: ScrubCommand.lineLimit + 1)
+        let cut = try scrub([], "1\n" + tooLong + "\n2\n" + tooLong)
+        #expect(cut.output == "1\n\"[redacted:limit]\"\n2\n\"[redacted:limit]\"" && cut.status == 1)
+        let text = try scrub(["--format", "text"], tooLong + "\n")
+        #expect(text.output == "[redacted:limit]\n" && text.status == 1)
+    }
+
+    @Test("the report lists findings by line and counts by rule, and no matched byte")
+    func report() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let input = "{\"a\":{\"cvv\":\"737\"}}\n{}\nnot json 4111111111111111\n"
+        let run = try scrub(["--report", file.path], input)
+        #expect(run.status == 0)
+        let lines = String(decoding: try Data(contentsOf: file), as: UTF8.self).split(separator: "\n")
+        #expect(lines.count == 3)
+        let first = try #require(try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
+        #expect(first["line"] as? Int == 1 && first["rule"] as? String == "cvv" && first["path"] as? String == "/a/cvv")
+        #expect(lines[1].hasPrefix(#"{"line":3,"path":"","rule":"pan""#))
+        #expect(lines[2] == #"{"lines":3,"findings":2,"counts":{"pan":1,"cvv":1}}"#)
+        #expect(!lines.joined().contains("737") && !lines.joined().contains("4111"))
+        #expect(try scrub(["--report", "/nonexistent/file"], input).status == 1)
+    }
+}
