@@ -60,11 +60,20 @@ public enum ServeCommand {
         stop.wait()
         log.note(.info, "stopping")
         let isDrained = server.stop(within: 8)
-        log.note(isDrained ? .info : .error, "stopped", [.number("unfinished", isDrained ? 0 : 1)])
         guard isDrained else {
             // Requests still wait for the store; they were not answered, so their clients know.
+            log.note(.error, "stopped", [.literal("how", "requests were still waiting for the store")])
             _exit(1)
         }
+        // All that was answered is durable: if tidying up takes longer than is left, it is done at the next start.
+        DetachedThread.start {
+            sleep(2)
+            log.note(.warning, "stopped", [.literal("how", "before the store was tidied up")])
+            _exit(0)
+        }
+        admin.stop()
+        store.close()
+        log.note(.info, "stopped")
         return 0
     }
 
