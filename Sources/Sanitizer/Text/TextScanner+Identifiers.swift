@@ -65,7 +65,8 @@ extension TextScanner {
         }
         let number = GroupedNumber(at: start, in: text)
         if number.count == 12, 2...9 ~= number.first, number.passesVerhoeff,
-            number.isInFours && !number.isContinued || Cue.before(start, in: text, Self.isAadhaarWord)
+            number.isInFours && !number.isContinued && !Self.continuesNumber(at: start, in: text)
+                || Cue.before(start, in: text, Self.isAadhaarWord)
         {
             add(start, number.end, .nationalID, [.shape, .checkDigit], text)
             return number.end
@@ -77,6 +78,13 @@ extension TextScanner {
             return number.end
         }
         return end
+    }
+
+    /// Whether a further group of digits stands before the number at `start`: part of a list, or of a longer number.
+    private static func continuesNumber(at start: Int, in text: TextBytes) -> Bool {
+        let separator = text.element(before: start)
+        guard separator.kind == .space || separator.kind == .dash else { return false }
+        return text.element(before: start &- separator.length).kind == .digit
     }
 
     /// US social security numbers: 3-2-4 with dashes, or spaced and bare behind a word for them.
