@@ -56,6 +56,7 @@ import Testing
         #expect(reply.status == 413)
         #expect(reply.field("x-telemetry-batch") == "1")
         #expect(reply.field("x-sentry-error") != nil)
+        #expect(fixture.store.batches.flatMap(\.outcomes).map(\.reason) == [.tooLarge])
     }
 
     @Test("a chunked body over the limit is read past, then gets its 413, and the connection goes on")

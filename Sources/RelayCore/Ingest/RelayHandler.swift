@@ -47,8 +47,31 @@ final class RelayHandler: HTTPHandler {
     }
 
     func refusal(_ head: HTTPRequestHead, _ response: HTTPResponse) -> HTTPResponse {
-        note(response, Route(path: head.path))
-        return decorated(response, Route(path: head.path))
+        let route = Route(path: head.path)
+        if let refusal = RelayHandler.countedByHead.first(where: { $0.cause.description == response.cause.description })
+        {
+            countByHead(refusal, head, route)
+        }
+        return refuse(route, response)
+    }
+
+    /// Refusals without a body that are some project's loss all the same.
+    private static let countedByHead = [IngestRefusal.tooLarge, .unsupportedEncoding]
+
+    private func countByHead(_ refusal: IngestRefusal, _ head: HTTPRequestHead, _ route: Route) {
+        do throws(IngestRefusal) {
+            guard let key = try keyInHead(head, route) else { return }
+            let now = RelayHandler.milliseconds()
+            count(refusal, IngestBatch(project: key.project, key: key.id, batchID: nil, receivedAt: now))
+        } catch {
+            // Without a key there is no project to count it for.
+            return
+        }
+    }
+
+    private func refuse(_ route: Route, _ response: HTTPResponse) -> HTTPResponse {
+        note(response, route)
+        return decorated(response, route)
     }
 
     /// The key in the head; nil if only the body can name it.
@@ -84,11 +107,11 @@ final class RelayHandler: HTTPHandler {
                 result = pipeline.store(body.span, encoding, key: key, receivedAt: now)
             }
         } catch {
-            return .now(refusal(head, error.response))
+            return .now(refuse(route, error.response))
         }
         if case .refused(let refusal) = result.reply {
             count(refusal, result.batch)
-            return .now(self.refusal(head, refusal.response))
+            return .now(refuse(route, refusal.response))
         }
         return .later { [self] responder in insert(result, route, responder) }
     }
