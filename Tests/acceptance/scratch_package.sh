@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # A package of its own, with the manifest version of the checkout SDKs, depends on this one by path, links Telemetry
-# alone, builds, and runs in memory mode. The binary must not need curl, SQLite or microhttpd.
+# alone, builds, and runs in memory mode. The binary must not need curl, SQLite or microhttpd. The example of the README
+# is built beside it, as it stands there.
 #
 #   Tests/acceptance/scratch_package.sh [ROOT] [debug|release]
 set -euo pipefail
@@ -9,7 +10,9 @@ configuration=${2:-debug}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-mkdir -p "$work/host/Sources/host"
+mkdir -p "$work/host/Sources/host" "$work/host/Sources/readme"
+sed -n '/^```swift$/,/^```$/p' "$root/README.md" | grep -v '^```' >"$work/host/Sources/readme/main.swift"
+[ -s "$work/host/Sources/readme/main.swift" ] || { echo "scratch package: README has no example" >&2; exit 1; }
 # The identity of a package by path is the name of its folder, which a clone may choose freely.
 cat >"$work/host/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
@@ -24,7 +27,14 @@ let package = Package(
             name: "host",
             dependencies: [.product(name: "Telemetry", package: "telemetry")],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]
-        )
+        ),
+        .executableTarget(
+            name: "readme",
+            dependencies: [
+                .product(name: "Telemetry", package: "telemetry"), .product(name: "TelemetryCurl", package: "telemetry"),
+            ],
+            swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]
+        ),
     ]
 )
 MANIFEST
