@@ -96,11 +96,15 @@ struct AdministrationTests {
         fixture.close()
         let holder = Process()
         holder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        holder.arguments = ["flock", fixture.directory.lock, "sh", "-c", "echo held; exec sleep 30"]
+        holder.arguments = ["flock", "--no-fork", fixture.directory.lock, "sh", "-c", "echo held; exec sleep 30"]
         let output = Pipe()
         holder.standardOutput = output
         try holder.run()
-        defer { holder.terminate() }
+        defer {
+            // One process, gone before other tests wait for the end of pipes that it may have inherited.
+            kill(holder.processIdentifier, SIGKILL)
+            holder.waitUntilExit()
+        }
         #expect(String(decoding: output.fileHandleForReading.readData(ofLength: 4), as: UTF8.self) == "held")
         #expect(throws: StoreError.locked) { try SQLiteStore(directory: fixture.directory) }
         let run = CommandTests.run("keys", "create", "--data", fixture.path)
