@@ -1,7 +1,7 @@
 extension Pass {
     /// Whether the element at hand holds a part of a card number that is spread over elements of this array, as the
     /// fields of a split form are: `["4111", "1111", "1111", "1111"]`.
-    mutating func takesPart(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> Bool {
+    mutating func takesPart(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> Bool {
         if top.index >= top.splitEnd, Self.part(tokenizer.start..<tokenizer.end, in: bytes) != nil {
             gatherParts(tokenizer, bytes)
         }
@@ -19,8 +19,8 @@ extension Pass {
     }
 
     /// Puts the run of parts that starts here together and marks those that belong to a card number.
-    private mutating func gatherParts(_ tokenizer: JSONTokenizer, _ bytes: ByteView) {
-        var ahead = tokenizer
+    private mutating func gatherParts(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) {
+        var ahead = copy tokenizer
         var range = tokenizer.start..<tokenizer.end
         var count = 0
         var digits = 0

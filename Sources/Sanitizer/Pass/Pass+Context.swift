@@ -1,7 +1,7 @@
 extension Pass {
     /// What the surroundings say about the value at hand: its name, or what stands in for one.
     @inline(__always)
-    mutating func memberVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+    mutating func memberVerdict(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         if top.shape == .object {
             let verdict = top.verdict
             if verdict.rule == nil, top.own.rule != .cookie,
@@ -18,14 +18,15 @@ extension Pass {
     @inline(never)
     private mutating func slotVerdict(
         _ verdict: KeyVerdict,
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView
     ) -> KeyVerdict {
         if top.own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return top.own }
         if let rule = verdict.rule {
             guard rule == .expiry, policy.profile == .standard else { return verdict }
             // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
-            return top.hasCard || cardFollows(tokenizer, bytes) ? verdict : .neutral
+            if top.hasCard { return verdict }
+            return cardFollows(tokenizer, bytes) ? verdict : .neutral
         }
         if verdict.hints.contains(.valueSlot) {
             if top.isChange { return KeyVerdict(rule: .freeText) }
@@ -62,7 +63,7 @@ extension Pass {
     }
 
     /// The verdict of an array's element: what the array is called, or the name in front of it in the list.
-    private func elementVerdict(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+    private func elementVerdict(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         guard top.index == top.pairIndex, top.verdict.rule == nil else { return top.verdict }
         if top.isAlternating || top.index != 1 || top.hasPair { return top.pair }
         // A pair has two elements; a list that starts with such a word has more.
@@ -106,8 +107,8 @@ extension Pass {
 
     /// What the name says that follows the value at hand in `{"value": …, "name": …}`; looked for among the next few
     /// scalar members.
-    private func nameFollows(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
-        var ahead = tokenizer
+    private func nameFollows(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+        var ahead = copy tokenizer
         var isName = false
         for _ in 0..<8 {
             guard ahead.position - tokenizer.position < 512, let kind = try? ahead.next(in: bytes) else { break }
@@ -126,9 +127,9 @@ extension Pass {
     }
 
     /// Whether a later member of this object holds a card number; looked for within the next 4 KiB.
-    private mutating func cardFollows(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> Bool {
+    private mutating func cardFollows(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> Bool {
         guard top.shape == .object else { return false }
-        var ahead = tokenizer
+        var ahead = copy tokenizer
         var verdict = KeyVerdict.neutral
         while ahead.position - tokenizer.position < 4_096, let kind = try? ahead.next(in: bytes) {
             guard ahead.depth >= tokenizer.depth else { return false }
@@ -163,7 +164,8 @@ extension Pass {
     }
 
     /// The rule that drops the container at hand whole (`strict` only): nothing in it is worth the risk.
-    mutating func ruleForContainer(_ tokenizer: JSONTokenizer, _ bytes: ByteView) -> (Rule, Finding.Evidence)? {
+    mutating func ruleForContainer(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> (Rule, Finding.Evidence)?
+    {
         let verdict = memberVerdict(tokenizer, bytes)
         if let rule = verdict.rule { return (rule, [.key, .profile]) }
         if verdict.hints.contains(.container) { return (.container, [.key, .profile]) }

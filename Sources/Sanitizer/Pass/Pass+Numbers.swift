@@ -2,7 +2,7 @@ extension Pass {
     /// Takes a number value; whether it stays. Numbers are looked at as written: no digit passes through a double.
     @inline(__always)
     mutating func number<Observer: PassObserver & ~Copyable>(
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView,
         _ document: ByteView,
         _ level: Int,
@@ -16,7 +16,7 @@ extension Pass {
 
     @inline(never)
     private mutating func examineNumber<Observer: PassObserver & ~Copyable>(
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView,
         _ document: ByteView,
         _ level: Int,
@@ -29,7 +29,9 @@ extension Pass {
             edit.rule = rule
         } else if top.shape == .array, verdict.hints.contains(.card), takesPart(tokenizer, bytes) {
             edit.evidence = [.shape, .grouping]
-        } else if lexeme.count >= 12, let digits = digits(of: lexeme, isInteger: tokenizer.isInteger) {
+        } else if lexeme.count >= 12, !Self.isTime(lexeme, verdict),
+            let digits = digits(of: lexeme, isInteger: tokenizer.isInteger)
+        {
             unsafe scanner.scan(
                 digits.buffer,
                 context: TextScanner.Context(key: verdict, profile: policy.profile)
@@ -46,15 +48,35 @@ extension Pass {
         return false
     }
 
+    /// Whether an integer has the shape of milli-, micro- or nanoseconds since 1970: no card number starts with 1 at
+    /// these lengths, unless its name says that it is one.
+    @inline(__always)
+    private static func isTime(_ lexeme: ByteView, _ verdict: KeyVerdict) -> Bool {
+        guard lexeme[0] == 0x31, !verdict.hints.contains(.card), verdict.rule == nil else { return false }
+        return lexeme.count == 13 || lexeme.count == 16 || lexeme.count == 19
+    }
+
     /// Whether a key rule takes a number. One digit under the name of a secret is a flag or a count, under that of an expiry a month.
     private func takesNumber(_ verdict: KeyVerdict, _ lexeme: ByteView) -> Bool {
         (lexeme.count > 1 || verdict.rule == .expiry) && verdict.takes(lexeme)
+    }
+
+    /// The digits before the point of a number without an exponent; nil when it has one.
+    private func wholeDigits(of lexeme: ByteView, from first: Int) -> ByteView? {
+        var position = first
+        while position < lexeme.count, lexeme[position] &- 0x30 < 10 { position += 1 }
+        let point = position
+        guard position < lexeme.count, lexeme[position] == 0x2E else { return nil }
+        position += 1
+        while position < lexeme.count, lexeme[position] &- 0x30 < 10 { position += 1 }
+        return position == lexeme.count ? lexeme[first..<point] : nil
     }
 
     /// The digits of a number that is at least a trillion, without sign, fraction and exponent; nil for others.
     private mutating func digits(of lexeme: ByteView, isInteger: Bool) -> ByteView? {
         let first = lexeme[0] == 0x2D ? 1 : 0
         if isInteger { return lexeme[first..<lexeme.count] }
+        if let whole = wholeDigits(of: lexeme, from: first) { return whole.count < 12 ? nil : whole }
         // One digit more than the longest card number is enough to see that it is too long.
         assembled.reserve(64)
         var position = first

@@ -2,7 +2,7 @@ extension Pass {
     /// Takes a string value.
     @inline(__always)
     mutating func string<Observer: PassObserver & ~Copyable>(
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView,
         _ document: ByteView,
         _ level: Int,
@@ -27,7 +27,7 @@ extension Pass {
         _ raw: ByteView,
         _ isEscaped: Bool,
         _ verdict: KeyVerdict,
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView,
         _ document: ByteView,
         _ level: Int,

@@ -72,7 +72,7 @@ extension Pass {
     /// Opens a container: what its name says goes with it.
     private mutating func enter<Observer: PassObserver & ~Copyable>(
         isArray: Bool,
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView,
         _ watches: Bool,
         _ observer: inout Observer
@@ -90,7 +90,7 @@ extension Pass {
     }
 
     private mutating func leave<Observer: PassObserver & ~Copyable>(
-        _ tokenizer: JSONTokenizer,
+        _ tokenizer: borrowing JSONTokenizer,
         _ watches: Bool,
         _ observer: inout Observer
     ) {
