@@ -26,7 +26,9 @@ extension Pass {
             guard rule == .expiry, policy.profile == .standard else { return verdict }
             // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
             if top.hasCard { return verdict }
-            return cardFollows(tokenizer, bytes) ? verdict : .neutral
+            if !top.hasNoCardAhead, cardFollows(tokenizer, bytes) { return verdict }
+            top.hasNoCardAhead = true
+            return .neutral
         }
         if verdict.hints.contains(.valueSlot) {
             if top.isChange { return KeyVerdict(rule: .freeText) }

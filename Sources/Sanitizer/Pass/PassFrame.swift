@@ -26,6 +26,8 @@ struct PassFrame {
     var isChange = false
     /// Whether a card number was taken in this object.
     var hasCard = false
+    /// Whether one was looked for ahead, in vain: once an object, so that many expiry dates cost no more than one.
+    var hasNoCardAhead = false
     /// Whether the current key was replaced, and by which rule.
     var renamed: Rule?
     /// Which placeholder key of the object the current one is, from 1.
