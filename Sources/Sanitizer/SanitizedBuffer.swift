@@ -47,23 +47,28 @@ public struct SanitizedBuffer: ~Copyable, Sendable {
 
     /// Appends 128 random bits as 32 lower-case hexadecimal digits.
     public mutating func append(hex high: UInt64, _ low: UInt64) {
-        for word in [high, low] {
-            for shift in stride(from: 60, through: 0, by: -4) {
-                let nibble = UInt8(truncatingIfNeeded: word >> UInt64(shift)) & 15
-                storage.append(nibble < 10 ? nibble + 48 : nibble + 87)
-            }
+        append(hex: high)
+        append(hex: low)
+    }
+
+    private mutating func append(hex word: UInt64) {
+        var rest = word
+        for _ in 0..<16 {
+            let nibble = UInt8(truncatingIfNeeded: rest >> 60)
+            storage.append(nibble < 10 ? nibble + 48 : nibble + 87)
+            rest <<= 4
         }
     }
 
     /// Appends a counter in decimal. Clamped to eleven digits, one fewer than the shortest card number.
     public mutating func append(counter: Int) {
-        var rest = min(max(counter, 0), 99_999_999_999)
-        let start = storage.count
-        repeat {
-            storage.append(UInt8(48 + rest % 10))
-            rest /= 10
-        } while rest > 0
-        storage[start...].reverse()
+        let number = min(max(counter, 0), 99_999_999_999)
+        var divisor = 1
+        while number / divisor >= 10 { divisor *= 10 }
+        while divisor > 0 {
+            storage.append(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
+            divisor /= 10
+        }
     }
 
     /// The bytes from `range`, clamped to what is held.

@@ -145,6 +145,14 @@ package struct SanitizedRing: ~Copyable, Sendable {
     }
 
     private mutating func write(_ word: UInt64, at position: Int) -> Int {
+        let end = position + 8
+        guard end > capacity else {
+            // Whole words where they do not go around the end: headers are a good part of a small record's cost.
+            unsafe storage.withUnsafeMutableBytes {
+                unsafe $0.storeBytes(of: word.littleEndian, toByteOffset: position, as: UInt64.self)
+            }
+            return end == capacity ? 0 : end
+        }
         var cursor = position
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
             storage[cursor] = UInt8(truncatingIfNeeded: word >> shift)
@@ -154,6 +162,11 @@ package struct SanitizedRing: ~Copyable, Sendable {
     }
 
     private func read(at position: Int) -> UInt64 {
+        guard position + 8 > capacity else {
+            return unsafe storage.withUnsafeBytes {
+                unsafe UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            }
+        }
         var cursor = position
         var word: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 64, by: 8) {

@@ -1,9 +1,14 @@
 internal import Sanitizer
 internal import TelemetryWire
 
-/// The memory of one capture, reused by the next: raw JSON, the sanitizer, and clean buffers. One owner at a time.
-final class EventScratch: @unchecked Sendable {
+/// Lends an `EventScratch` out: what the scope's pool holds.
+final class ScratchBox: @unchecked Sendable {
     // Sendable: the scope's lock hands it from one borrower to the next, and only the borrower touches it.
+    var scratch = EventScratch()
+}
+
+/// The memory of one capture, reused by the next: raw JSON, the sanitizer, and clean buffers. One owner at a time.
+struct EventScratch: ~Copyable {
     /// What the host said, as JSON. Raw; never leaves this object.
     var raw = RawJSON(capacity: 2_048)
     /// What the sanitizer made of it.
@@ -17,13 +22,13 @@ final class EventScratch: @unchecked Sendable {
     private var sanitizer = EventSanitizer(stage: .client)
 
     /// Scrubs `raw` into `clean`: a whole JSON object that ends with `event_id` and, if need be, `_meta`.
-    func scrub(eventID: EventID?) throws(DecodeError) -> EventSanitizer.Outcome {
+    mutating func scrub(eventID: EventID?) throws(DecodeError) -> EventSanitizer.Outcome {
         var observer = NoObserver()
         return try scrub(eventID: eventID, observer: &observer)
     }
 
     /// As above, with an observer of the pass.
-    func scrub<Observer: PassObserver>(
+    mutating func scrub<Observer: PassObserver>(
         eventID: EventID?,
         observer: inout Observer
     ) throws(DecodeError) -> EventSanitizer.Outcome {
@@ -34,7 +39,7 @@ final class EventScratch: @unchecked Sendable {
     }
 
     /// Appends the members of `clean` to `event`, closing brace included.
-    func appendCleanMembers() {
+    mutating func appendCleanMembers() {
         event.append(clean, in: 1..<clean.count)
     }
 

@@ -12,6 +12,8 @@ struct Identity: Sendable {
     let release: Sanitized<[UInt8]>
     /// `"environment":"…",` or nothing.
     let environment: Sanitized<[UInt8]>
+    /// All four of them.
+    let all: Sanitized<[UInt8]>
     /// The client's name as it stands in headers.
     let client: String
 
@@ -29,6 +31,10 @@ struct Identity: Sendable {
         }
         release = Identity.text("\"release\":", configuration.release)
         environment = Identity.text("\"environment\":", configuration.environment)
+        let parts = [platform, sdk, release, environment]
+        all = Identity.members { buffer in
+            for part in parts { buffer.append(part) }
+        }
     }
 
     private static func text(_ name: StaticString, _ value: String?) -> Sanitized<[UInt8]> {

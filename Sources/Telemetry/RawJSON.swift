@@ -1,3 +1,5 @@
+internal import Sanitizer
+
 /// Raw JSON under construction, before the pass. Lives in a capture's scratch and is overwritten by the next one.
 struct RawJSON {
     /// Values nested deeper are written as null: what the host passes in must not decide how deep we recurse.
@@ -22,6 +24,11 @@ struct RawJSON {
     /// Bytes that are JSON already, or at least claim to be.
     mutating func append(raw span: Span<UInt8>) {
         unsafe span.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Clean bytes, as JSON.
+    mutating func append(clean buffer: borrowing SanitizedBuffer) {
+        append(raw: buffer.span)
     }
 
     /// Takes the last byte away if it closes an object.

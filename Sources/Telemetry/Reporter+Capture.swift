@@ -50,11 +50,21 @@ extension Reporter {
     }
 
     private func captureOwn(level: Level, _ build: (inout RawJSON) -> Void) -> EventID? {
-        guard let (scratch, id) = scope.begin(sampleRate: sampleRate, copiesScope: true) else {
+        guard let (box, id) = scope.begin(sampleRate: sampleRate, copiesScope: true) else {
             refuse(.sampleRate)
             return nil
         }
-        defer { scope.takeBack(scratch) }
+        let isTaken = encode(level, id, in: &box.scratch, build)
+        scope.takeBack(box)
+        return isTaken ? id : nil
+    }
+
+    private func encode(
+        _ level: Level,
+        _ id: EventID,
+        in scratch: inout EventScratch,
+        _ build: (inout RawJSON) -> Void
+    ) -> Bool {
         scratch.raw.removeAll()
         build(&scratch.raw)
         // The scope is clean already; only the notes about it go through the sanitizer, which merges them.
@@ -63,18 +73,15 @@ extension Reporter {
             _ = try scratch.scrub(eventID: id)
         } catch {
             refuse(.internalError)
-            return nil
+            return false
         }
         scratch.event.removeAll()
         scratch.event.append("{")
         appendHead(to: &scratch.event, level: level)
-        scratch.event.append(identity.platform)
-        scratch.event.append(identity.sdk)
-        scratch.event.append(identity.release)
-        scratch.event.append(identity.environment)
+        scratch.event.append(identity.all)
         scratch.event.append(scratch.scope)
         scratch.appendCleanMembers()
-        return offer(scratch.event, id: id, level: level) == nil ? id : nil
+        return offer(scratch.event, id: id, level: level) == nil
     }
 
     private func appendHead(to event: inout SanitizedBuffer, level: Level) {
@@ -115,7 +122,7 @@ extension RawJSON {
     fileprivate mutating func add(notes: borrowing SanitizedBuffer) {
         removeClosingBrace()
         append(",\"_meta\":")
-        append(raw: notes.span)
+        append(clean: notes)
         append("}")
     }
 }

@@ -34,10 +34,14 @@ extension Reporter {
     package func admit(eventJSON: Span<UInt8>) -> Admission {
         if case .off = sink { return .refused(.other) }
         guard eventJSON.count <= Limits.standard.item else { return refused(.tooLarge) }
-        guard let (scratch, _) = scope.begin(sampleRate: sampleRate, copiesScope: false) else {
+        guard let (box, _) = scope.begin(sampleRate: sampleRate, copiesScope: false) else {
             return refused(.sampleRate)
         }
-        defer { scope.takeBack(scratch) }
+        defer { scope.takeBack(box) }
+        return admit(eventJSON, in: &box.scratch)
+    }
+
+    private func admit(_ eventJSON: Span<UInt8>, in scratch: inout EventScratch) -> Admission {
         scratch.raw.removeAll()
         scratch.raw.append(raw: eventJSON)
         var members = EventMembers()

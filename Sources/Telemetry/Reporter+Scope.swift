@@ -11,33 +11,52 @@ extension Reporter {
         data: [String: ContextValue] = [:]
     ) {
         if case .off = sink { return }
+        // Made before anything is lent or locked: it is the host's code.
         let text = message()
-        let scratch = scope.lend()
-        defer { scope.takeBack(scratch) }
+        let box = scope.lend()
+        defer { scope.takeBack(box) }
+        encode(in: &box.scratch) { raw in
+            raw.append(",\"category\":")
+            raw.append(string: category, limit: 200)
+            raw.append(",\"level\":\"")
+            raw.append(level.name)
+            raw.append("\",\"message\":")
+            raw.append(string: text, limit: Reporter.textLimit)
+            guard !data.isEmpty else { return }
+            raw.append(",\"data\":")
+            raw.append(data, stringLimit: Reporter.textLimit)
+        }
+    }
+
+    private func encode(in scratch: inout EventScratch, _ build: (inout RawJSON) -> Void) {
+        let opening: StaticString = "{\"breadcrumbs\":{\"values\":["
+        let closing: StaticString = "]}}"
         scratch.raw.removeAll()
-        scratch.raw.append("{\"breadcrumbs\":{\"values\":[{\"timestamp\":")
+        scratch.raw.append(opening)
+        scratch.raw.append("{\"timestamp\":")
         scratch.event.removeAll()
         scratch.event.append(timestamp: Timestamp(milliseconds: clock.wallMilliseconds))
-        scratch.raw.append(raw: scratch.event.span)
-        scratch.raw.append(",\"category\":")
-        scratch.raw.append(string: category, limit: 200)
-        scratch.raw.append(",\"level\":\"")
-        scratch.raw.append(level.name)
-        scratch.raw.append("\",\"message\":")
-        scratch.raw.append(string: text, limit: Reporter.textLimit)
-        if !data.isEmpty {
-            scratch.raw.append(",\"data\":")
-            scratch.raw.append(data, stringLimit: Reporter.textLimit)
-        }
-        scratch.raw.append("}]}}")
-        guard (try? scratch.scrub(eventID: nil)) != nil, let list = scratch.range(of: "breadcrumbs", "values"),
-            list.count > 2
-        else { return }
+        scratch.raw.append(clean: scratch.event)
+        build(&scratch.raw)
+        scratch.raw.append("}")
+        scratch.raw.append(closing)
+        guard let outcome = try? scratch.scrub(eventID: Reporter.noID) else { return }
         scratch.event.removeAll()
+        // Where nothing was found, the sanitizer has only put the id before the last brace.
+        let addition = ",\"event_id\":\"\"".utf8.count + 32
+        if outcome.findings == 0, scratch.clean.count == scratch.raw.bytes.count + addition {
+            let end = scratch.raw.bytes.count - closing.utf8CodeUnitCount
+            scratch.event.append(scratch.clean, in: opening.utf8CodeUnitCount..<end)
+            return scope.addBreadcrumb(scratch.event, notes: nil)
+        }
+        guard let list = scratch.range(of: "breadcrumbs", "values"), list.count > 2 else { return }
         scratch.event.append(scratch.clean, in: list.lowerBound + 1..<list.upperBound - 1)
         let notes = scratch.range(of: "_meta", "breadcrumbs", "values", "0").map { scratch.clean.bytes(in: $0) }
         scope.addBreadcrumb(scratch.event, notes: notes)
     }
+
+    /// Stands in while a part of an event is scrubbed.
+    private static let noID = EventID(high: 0, low: 0)
 
     /// Sets a tag of all later events; nil removes it. Name and value are scrubbed now; at most 200 tags.
     public func setTag(_ name: String, _ value: String?) {
@@ -73,11 +92,20 @@ extension Reporter {
         named name: String,
         _ build: (inout RawJSON) -> Void
     ) -> Scope.Member? {
-        let scratch = scope.lend()
-        defer { scope.takeBack(scratch) }
+        let box = scope.lend()
+        defer { scope.takeBack(box) }
+        return encodeMember(of: container, named: name, in: &box.scratch, build)
+    }
+
+    private func encodeMember(
+        of container: StaticString,
+        named name: String,
+        in scratch: inout EventScratch,
+        _ build: (inout RawJSON) -> Void
+    ) -> Scope.Member? {
         scratch.raw.removeAll()
         build(&scratch.raw)
-        guard (try? scratch.scrub(eventID: nil)) != nil,
+        guard (try? scratch.scrub(eventID: Reporter.noID)) != nil,
             let bytes = scratch.inside(scratch.range(of: container))
         else { return nil }
         let notes = scratch.inside(scratch.range(of: "_meta", container))

@@ -25,7 +25,11 @@ final class Scope: Sendable {
         var breadcrumbs: SanitizedRing
         var breadcrumbNotes: [(sequence: UInt64, notes: Sanitized<[UInt8]>)] = []
         var breadcrumbSequence: UInt64 = 0
-        var scratches: [EventScratch] = []
+        var scratches: [ScratchBox] = []
+        // The members as an event takes them, made anew by the first capture after a change.
+        var encoded = SanitizedBuffer()
+        var encodedNotes = SanitizedBuffer()
+        var isStale = false
         var generator = SplitMix.seededBySystem()
     }
 
@@ -37,48 +41,53 @@ final class Scope: Sendable {
         self.maxBreadcrumbs = min(max(maxBreadcrumbs, 0), Limits.standard.breadcrumbs)
         let capacity = Scope.breadcrumbBytes + self.maxBreadcrumbs * SanitizedRing.overhead
         state = Lock(State(breadcrumbs: SanitizedRing(capacity: self.maxBreadcrumbs > 0 ? capacity : 0)))
+        takeBack(WarmUp.scratch())
         ForkRegistry.add(self)
     }
 
     /// Lends a scratch with the scope copied into it, and an id. Nil if the event is sampled out.
-    func begin(sampleRate: Double, copiesScope: Bool) -> (scratch: EventScratch, id: EventID)? {
-        state.withLock { (state) -> (scratch: EventScratch, id: EventID)? in
+    func begin(sampleRate: Double, copiesScope: Bool) -> (box: ScratchBox, id: EventID)? {
+        state.withLock { (state) -> (box: ScratchBox, id: EventID)? in
             if sampleRate < 1, Double.random(in: 0..<1, using: &state.generator) >= sampleRate { return nil }
-            let scratch = state.scratches.popLast() ?? EventScratch()
-            scratch.scope.removeAll()
-            scratch.scopeNotes.removeAll()
-            if copiesScope { state.copy(into: scratch) }
-            return (scratch, EventID.random(using: &state.generator))
+            let box = state.scratches.popLast() ?? ScratchBox()
+            if copiesScope { state.copy(into: &box.scratch) }
+            return (box, EventID.random(using: &state.generator))
         }
     }
 
     /// Lends a scratch alone.
-    func lend() -> EventScratch {
-        state.withLock { $0.scratches.popLast() } ?? EventScratch()
+    func lend() -> ScratchBox {
+        state.withLock { $0.scratches.popLast() } ?? ScratchBox()
     }
 
     /// Takes a scratch back. What the host said in it is overwritten by the next use.
-    func takeBack(_ scratch: EventScratch) {
-        scratch.raw.removeAll()
+    func takeBack(_ box: ScratchBox) {
         state.withLock { state in
-            if state.scratches.count < Scope.idleScratches { state.scratches.append(scratch) }
+            if state.scratches.count < Scope.idleScratches { state.scratches.append(box) }
         }
     }
 
     /// Sets or removes a tag; the oldest goes when there are too many.
     func setTag(_ nameHash: Int, _ member: Member?) {
-        state.withLock { Scope.set(&$0.tags, nameHash, member) }
+        state.withLock { state in
+            Scope.set(&state.tags, nameHash, member)
+            state.isStale = true
+        }
     }
 
     /// Sets or removes a context; the oldest goes when there are too many.
     func setContext(_ nameHash: Int, _ member: Member?) {
-        state.withLock { Scope.set(&$0.contexts, nameHash, member) }
+        state.withLock { state in
+            Scope.set(&state.contexts, nameHash, member)
+            state.isStale = true
+        }
     }
 
     /// Adds a breadcrumb; the oldest go until it fits. One that is larger than all of the room is dropped.
     func addBreadcrumb(_ breadcrumb: borrowing SanitizedBuffer, notes: Sanitized<[UInt8]>?) {
         guard maxBreadcrumbs > 0, breadcrumb.count <= Scope.breadcrumbBytes else { return }
         state.withLock { state in
+            state.isStale = true
             let contentBytes = { (ring: borrowing SanitizedRing) in ring.used - ring.count * SanitizedRing.overhead }
             while state.breadcrumbs.count >= maxBreadcrumbs
                 || contentBytes(state.breadcrumbs) + breadcrumb.count > Scope.breadcrumbBytes
@@ -119,29 +128,40 @@ extension Scope: ForkParticipant {
 }
 
 extension Scope.State {
-    fileprivate func copy(into scratch: EventScratch) {
+    fileprivate mutating func copy(into scratch: inout EventScratch) {
+        if isStale { encode() }
+        scratch.scope.removeAll()
+        scratch.scope.append(encoded)
+        scratch.scopeNotes.removeAll()
+        scratch.scopeNotes.append(encodedNotes)
+    }
+
+    private mutating func encode() {
+        isStale = false
+        encoded.removeAll()
+        encodedNotes.removeAll()
         if !tags.isEmpty {
-            scratch.scope.append("\"tags\":{")
-            Scope.State.join(tags, into: &scratch.scope)
-            scratch.scope.append("},")
+            encoded.append("\"tags\":{")
+            Scope.State.join(tags, into: &encoded)
+            encoded.append("},")
         }
         if !contexts.isEmpty {
-            scratch.scope.append("\"contexts\":{")
-            Scope.State.join(contexts, into: &scratch.scope)
-            scratch.scope.append("},")
+            encoded.append("\"contexts\":{")
+            Scope.State.join(contexts, into: &encoded)
+            encoded.append("},")
         }
         if breadcrumbs.count > 0 {
-            scratch.scope.append("\"breadcrumbs\":{\"values\":[")
+            encoded.append("\"breadcrumbs\":{\"values\":[")
             var position = 0
             var isFirst = true
             while position < breadcrumbs.used {
-                if !isFirst { scratch.scope.append(",") }
+                if !isFirst { encoded.append(",") }
                 isFirst = false
-                guard breadcrumbs.copy(at: &position, into: &scratch.scope) != nil else { break }
+                guard breadcrumbs.copy(at: &position, into: &encoded) != nil else { break }
             }
-            scratch.scope.append("]},")
+            encoded.append("]},")
         }
-        copyNotes(into: &scratch.scopeNotes)
+        encodeNotes()
     }
 
     private static func join(_ members: [Scope.Member], into buffer: inout SanitizedBuffer) {
@@ -151,20 +171,22 @@ extension Scope.State {
         }
     }
 
-    private func copyNotes(into buffer: inout SanitizedBuffer) {
-        Scope.State.append(tags.compactMap(\.notes), as: "\"tags\":{", to: &buffer)
-        Scope.State.append(contexts.compactMap(\.notes), as: "\"contexts\":{", to: &buffer)
+    private mutating func encodeNotes() {
+        Scope.State.append(tags.compactMap(\.notes), as: "\"tags\":{", to: &encodedNotes)
+        Scope.State.append(contexts.compactMap(\.notes), as: "\"contexts\":{", to: &encodedNotes)
         if let first = breadcrumbs.first?.sequence, !breadcrumbNotes.isEmpty {
-            buffer.append(buffer.isEmpty ? "{\"breadcrumbs\":{\"values\":{" : ",\"breadcrumbs\":{\"values\":{")
+            encodedNotes.append(
+                encodedNotes.isEmpty ? "{\"breadcrumbs\":{\"values\":{" : ",\"breadcrumbs\":{\"values\":{"
+            )
             for (index, entry) in breadcrumbNotes.enumerated() {
-                buffer.append(index == 0 ? "\"" : ",\"")
-                buffer.append(counter: Int(entry.sequence - min(first, entry.sequence)))
-                buffer.append("\":")
-                buffer.append(entry.notes)
+                encodedNotes.append(index == 0 ? "\"" : ",\"")
+                encodedNotes.append(counter: Int(entry.sequence - min(first, entry.sequence)))
+                encodedNotes.append("\":")
+                encodedNotes.append(entry.notes)
             }
-            buffer.append("}}")
+            encodedNotes.append("}}")
         }
-        if !buffer.isEmpty { buffer.append("}") }
+        if !encodedNotes.isEmpty { encodedNotes.append("}") }
     }
 
     private static func append(_ notes: [Sanitized<[UInt8]>], as name: StaticString, to buffer: inout SanitizedBuffer) {
