@@ -13,7 +13,6 @@ let package = Package(
         .library(name: "TelemetryDelivery", targets: ["TelemetryDelivery"]),
         .library(name: "TelemetryCurl", targets: ["TelemetryCurl"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
-        .library(name: "RelayCore", targets: ["RelayCore"]),
         .executable(name: "telemetry-relay", targets: ["telemetry-relay"]),
     ],
     targets: [

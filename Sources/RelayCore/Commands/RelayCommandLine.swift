@@ -1,12 +1,12 @@
 /// The command line of the relay: finds the command and runs it.
 ///
 /// The executable adds what needs the reporter, and nothing else.
-public enum RelayCommandLine {
+package enum RelayCommandLine {
     /// A command that lives outside this module: its name, and what runs it with the arguments after the name.
-    public typealias Extra = (name: String, run: ([String]) -> Int32)
+    package typealias Extra = (name: String, run: ([String]) -> Int32)
 
     /// The version of the product.
-    public static let version = "0.1.0"
+    package static let version = "0.1.0"
 
     private static let commands: [any RelayCommand.Type] = [
         IssuesCommand.self, EventsCommand.self, ShowCommand.self, DropsCommand.self, StatsCommand.self,
@@ -38,7 +38,7 @@ public enum RelayCommandLine {
         """
 
     /// Runs the command that the arguments (without the program's name) ask for; its exit code.
-    public static func run(_ arguments: [String], extra: [Extra] = []) -> Int32 {
+    package static func run(_ arguments: [String], extra: [Extra] = []) -> Int32 {
         run(arguments, extra: extra, CommandIO())
     }
 

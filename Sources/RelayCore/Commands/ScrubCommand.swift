@@ -6,7 +6,7 @@ internal import Sanitizer
 /// One line out for every line in, in the same order. Reads blocks of 256 KiB, keeps at most one line in memory.
 /// Exit status: 0 done, also when something was redacted; 1 when a line was over the limit or input or output failed;
 /// 2 for wrong usage.
-public enum ScrubCommand {
+package enum ScrubCommand {
     /// The longest line that is examined; a longer one is replaced.
     static let lineLimit = 16 << 20
 
@@ -18,7 +18,7 @@ public enum ScrubCommand {
     }
 
     /// Runs the command with the arguments after its name.
-    public static func run(arguments: [String]) -> Int32 {
+    package static func run(arguments: [String]) -> Int32 {
         run(arguments: arguments, Streams())
     }
 

@@ -2,7 +2,7 @@ internal import Glibc
 internal import TelemetryWire
 
 /// `telemetry-relay serve`: runs the relay until it is told to stop.
-public enum ServeCommand {
+package enum ServeCommand {
     static let help = """
         usage: telemetry-relay serve [--config FILE] [--listen HOST:PORT] [--data DIR] [--store URL]
 
@@ -13,7 +13,7 @@ public enum ServeCommand {
         """
 
     /// Runs the command with the arguments after its name and returns the exit code.
-    public static func run(_ arguments: [String]) -> Int32 {
+    package static func run(_ arguments: [String]) -> Int32 {
         let settings: ServeSettings
         do throws(ServeUsageError) {
             let options = try ServeOptions(arguments)

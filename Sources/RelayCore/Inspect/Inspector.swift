@@ -1,10 +1,10 @@
-public import TelemetryWire
+package import TelemetryWire
 
 /// Reads a store: the one query layer under command line, pages and API. Speaks value types, never SQL.
 ///
 /// Every call reads one consistent state. Calls may come from any thread and may wait for each other; they never wait
 /// for the writer, nor the writer for them.
-public protocol Inspector: AnyObject, Sendable {
+package protocol Inspector: AnyObject, Sendable {
     /// Issues, the most recently seen first.
     func issues(_ query: InspectorQuery) throws(StoreError) -> [IssueSummary]
 
@@ -36,34 +36,34 @@ public protocol Inspector: AnyObject, Sendable {
 }
 
 /// What every listing can be narrowed by.
-public struct InspectorQuery: Sendable, Hashable {
+package struct InspectorQuery: Sendable, Hashable {
     /// Only this project.
-    public var project: ProjectID?
+    package var project: ProjectID?
     /// At most so many rows; nil for all.
-    public var limit: Int?
+    package var limit: Int?
 
     /// A query from its parts.
-    public init(project: ProjectID? = nil, limit: Int? = 50) {
+    package init(project: ProjectID? = nil, limit: Int? = 50) {
         self.project = project
         self.limit = limit
     }
 }
 
 /// The name of an issue for people: the project's slug and a number, `CHECKOUT-41`.
-public struct ShortID: Sendable, Hashable, CustomStringConvertible {
+package struct ShortID: Sendable, Hashable, CustomStringConvertible {
     /// The project's slug, upper case.
-    public let slug: String
+    package let slug: String
     /// The issue's number in the project, from 1.
-    public let number: Int64
+    package let number: Int64
 
     /// A short id from its parts.
-    public init(slug: String, number: Int64) {
+    package init(slug: String, number: Int64) {
         self.slug = slug
         self.number = number
     }
 
     /// Reads `SLUG-NUMBER`, in any case. Nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         guard let dash = text.lastIndex(of: "-"), dash != text.startIndex else { return nil }
         let digits = text[text.index(after: dash)...]
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits),
@@ -73,5 +73,5 @@ public struct ShortID: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// `SLUG-NUMBER`.
-    public var description: String { "\(slug)-\(number)" }
+    package var description: String { "\(slug)-\(number)" }
 }

@@ -1,10 +1,10 @@
-public import Sanitizer
-public import TelemetryWire
+package import Sanitizer
+package import TelemetryWire
 
 /// An issue as lists show it. Times are milliseconds since 1970.
-public struct IssueSummary: Sendable, Hashable {
+package struct IssueSummary: Sendable, Hashable {
     /// What people have decided about it.
-    public enum State: Int64, Sendable, Hashable, CaseIterable {
+    package enum State: Int64, Sendable, Hashable, CaseIterable {
         /// Nothing yet.
         case open
         /// Said to be fixed.
@@ -13,7 +13,7 @@ public struct IssueSummary: Sendable, Hashable {
         case muted
 
         /// The name that commands print.
-        public var name: String {
+        package var name: String {
             switch self {
             case .open: "open"
             case .resolved: "resolved"
@@ -23,32 +23,32 @@ public struct IssueSummary: Sendable, Hashable {
     }
 
     /// Its name.
-    public var id: ShortID
+    package var id: ShortID
     /// Its project.
-    public var project: ProjectID
+    package var project: ProjectID
     /// The exception's type, if it is one.
-    public var type: String?
+    package var type: String?
     /// The message.
-    public var message: String?
+    package var message: String?
     /// Where it happened.
-    public var culprit: String?
+    package var culprit: String?
     /// The level of its latest event.
-    public var level: Level
+    package var level: Level
     /// Its state.
-    public var state: State
+    package var state: State
     /// First seen.
-    public var firstSeen: Int64
+    package var firstSeen: Int64
     /// Last seen.
-    public var lastSeen: Int64
+    package var lastSeen: Int64
     /// Events stored.
-    public var events: Int64
+    package var events: Int64
     /// The release of its first event.
-    public var firstRelease: String?
+    package var firstRelease: String?
     /// The latest release that named itself.
-    public var lastRelease: String?
+    package var lastRelease: String?
 
     /// Type and message in one line.
-    public var title: String { IssueSummary.title(type: type, message: message) }
+    package var title: String { IssueSummary.title(type: type, message: message) }
 
     static func title(type: String?, message: String?) -> String {
         switch (type, message) {
@@ -61,47 +61,47 @@ public struct IssueSummary: Sendable, Hashable {
 }
 
 /// An event as lists show it. Times are milliseconds since 1970.
-public struct EventSummary: Sendable, Hashable {
+package struct EventSummary: Sendable, Hashable {
     /// Its id.
-    public var id: EventID
+    package var id: EventID
     /// Its project.
-    public var project: ProjectID
+    package var project: ProjectID
     /// The issue it belongs to.
-    public var issue: ShortID
+    package var issue: ShortID
     /// What it came from.
-    public var kind: IngestEvent.Kind
+    package var kind: IngestEvent.Kind
     /// Its severity.
-    public var level: Level
+    package var level: Level
     /// When it happened, by the client's clock.
-    public var timestamp: Int64
+    package var timestamp: Int64
     /// When it was received.
-    public var receivedAt: Int64
+    package var receivedAt: Int64
     /// The exception's type.
-    public var type: String?
+    package var type: String?
     /// The message.
-    public var message: String?
+    package var message: String?
     /// Where it happened.
-    public var culprit: String?
+    package var culprit: String?
     /// The release.
-    public var release: String?
+    package var release: String?
     /// The environment.
-    public var environment: String?
+    package var environment: String?
     /// The platform.
-    public var platform: String?
+    package var platform: String?
     /// The logger.
-    public var logger: String?
+    package var logger: String?
     /// The reporting client's name.
-    public var sdkName: String?
+    package var sdkName: String?
     /// The reporting client's version.
-    public var sdkVersion: String?
+    package var sdkVersion: String?
     /// How many values the relay redacted in it.
-    public var findings: Int64
+    package var findings: Int64
 
     /// Type and message in one line.
-    public var title: String { IssueSummary.title(type: type, message: message) }
+    package var title: String { IssueSummary.title(type: type, message: message) }
 
     /// The kind's name.
-    public var kindName: String {
+    package var kindName: String {
         switch kind {
         case .event: "event"
         case .log: "log"
@@ -111,79 +111,79 @@ public struct EventSummary: Sendable, Hashable {
 }
 
 /// An event with everything that is stored of it.
-public struct StoredEvent: Sendable {
+package struct StoredEvent: Sendable {
     /// Its list entry.
-    public var summary: EventSummary
+    package var summary: EventSummary
     /// The clean document: JSON, UTF-8.
-    public var payload: [UInt8]
+    package var payload: [UInt8]
     /// What was redacted at the relay, in document order.
-    public var findings: [StoredFinding]
+    package var findings: [StoredFinding]
 }
 
 /// A redaction as it is stored; `Finding` itself can only be made by the sanitizer.
-public struct StoredFinding: Sendable, Hashable {
+package struct StoredFinding: Sendable, Hashable {
     /// JSON Pointer of the value in the stored document.
-    public var path: String
+    package var path: String
     /// The rule's id.
-    public var rule: String
+    package var rule: String
     /// What was done: `remove`, `replace` or `rename`.
-    public var method: String
+    package var method: String
     /// Where the replacement stands, in UTF-8 bytes of the stored string.
-    public var range: Range<Int64>
+    package var range: Range<Int64>
     /// Why.
-    public var evidence: Finding.Evidence
+    package var evidence: Finding.Evidence
     /// Which end of the wire: `client` or `relay`.
-    public var stage: String
+    package var stage: String
     /// The version of the policy; 0 if unknown.
-    public var policyVersion: Int64
+    package var policyVersion: Int64
 }
 
 /// An ingest key with its dates, milliseconds since 1970.
-public struct KeySummary: Sendable, Hashable {
+package struct KeySummary: Sendable, Hashable {
     /// The key.
-    public var key: ProjectKey
+    package var key: ProjectKey
     /// Its project's slug.
-    public var slug: String
+    package var slug: String
     /// When it was made.
-    public var createdAt: Int64
+    package var createdAt: Int64
     /// When it was disabled, if it is.
-    public var disabledAt: Int64?
+    package var disabledAt: Int64?
 }
 
 /// A count of what was dropped for one reason.
-public struct OutcomeSummary: Sendable, Hashable {
+package struct OutcomeSummary: Sendable, Hashable {
     /// The project.
-    public var project: ProjectID
+    package var project: ProjectID
     /// Who dropped it.
-    public var source: OutcomeCount.Source
+    package var source: OutcomeCount.Source
     /// Why.
-    public var reason: String
+    package var reason: String
     /// Of what kind.
-    public var category: String
+    package var category: String
     /// How many.
-    public var quantity: Int64
+    package var quantity: Int64
     /// The first hour with one, milliseconds since 1970.
-    public var firstHour: Int64
+    package var firstHour: Int64
     /// The last hour with one, milliseconds since 1970.
-    public var lastHour: Int64
+    package var lastHour: Int64
 }
 
 /// Totals of a store or a project.
-public struct StoreStatistics: Sendable, Hashable {
+package struct StoreStatistics: Sendable, Hashable {
     /// Issues.
-    public var issues: Int64 = 0
+    package var issues: Int64 = 0
     /// Events.
-    public var events: Int64 = 0
+    package var events: Int64 = 0
     /// Redactions recorded.
-    public var findings: Int64 = 0
+    package var findings: Int64 = 0
     /// Things dropped, by the relay and by clients.
-    public var dropped: Int64 = 0
+    package var dropped: Int64 = 0
     /// Events seen again and not stored again.
-    public var duplicates: Int64 = 0
+    package var duplicates: Int64 = 0
     /// Bytes of documents before compression.
-    public var rawBytes: Int64 = 0
+    package var rawBytes: Int64 = 0
     /// Bytes of documents as stored.
-    public var storedBytes: Int64 = 0
+    package var storedBytes: Int64 = 0
     /// Bytes of the database file.
-    public var fileBytes: Int64 = 0
+    package var fileBytes: Int64 = 0
 }

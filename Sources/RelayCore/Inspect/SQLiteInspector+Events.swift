@@ -1,12 +1,12 @@
 internal import Sanitizer
 internal import TelemetryGzip
-public import TelemetryWire
+package import TelemetryWire
 
 extension SQLiteInspector {
     private static let pageSize = 256
 
     /// See `Inspector`.
-    public func forEachEvent(
+    package func forEachEvent(
         _ query: InspectorQuery,
         issue: ShortID?,
         _ body: (EventSummary) -> Bool
@@ -59,7 +59,7 @@ extension SQLiteInspector {
     }
 
     /// See `Inspector`.
-    public func event(_ id: EventID, project: ProjectID?) throws(StoreError) -> StoredEvent? {
+    package func event(_ id: EventID, project: ProjectID?) throws(StoreError) -> StoredEvent? {
         try withConnection { (connection) throws(StoreError) -> StoredEvent? in
             guard let row = try row(of: id, project: project, connection) else { return nil }
             return try storedEvent(row, connection)
@@ -67,7 +67,7 @@ extension SQLiteInspector {
     }
 
     /// See `Inspector`.
-    public func latestEvent(of issue: ShortID) throws(StoreError) -> StoredEvent? {
+    package func latestEvent(of issue: ShortID) throws(StoreError) -> StoredEvent? {
         try withConnection { (connection) throws(StoreError) -> StoredEvent? in
             let rows = try connection.statement(
                 """

@@ -4,7 +4,7 @@ internal import TelemetryDelivery
 internal import TelemetryWire
 
 /// The queries over a data directory: one read-only connection, also while a relay runs on it.
-public final class SQLiteInspector: Inspector {
+package final class SQLiteInspector: Inspector {
     // Only ever used inside the lock, so that one thread at a time is in SQLite with it.
     private let connection: Lock<SQLiteConnection>
     private let directory: DataDirectory
@@ -14,7 +14,7 @@ public final class SQLiteInspector: Inspector {
     ///
     /// Throws `.failed(code: ENOENT)` if there is none, `.readOnly` if it may not be read, and `.newerSchema` or `.corrupt`
     /// if this version cannot.
-    public init(directory: DataDirectory) throws(StoreError) {
+    package init(directory: DataDirectory) throws(StoreError) {
         let opened = try SQLiteInspector.open(directory)
         hasher = try EventIDHash(opened)
         connection = Lock(opened)
@@ -39,7 +39,7 @@ public final class SQLiteInspector: Inspector {
     }
 
     /// See `Inspector`.
-    public func issues(_ query: InspectorQuery) throws(StoreError) -> [IssueSummary] {
+    package func issues(_ query: InspectorQuery) throws(StoreError) -> [IssueSummary] {
         try withConnection { (connection) throws(StoreError) -> [IssueSummary] in
             let rows = try connection.statement(
                 """
@@ -57,7 +57,7 @@ public final class SQLiteInspector: Inspector {
     }
 
     /// See `Inspector`.
-    public func issue(_ id: ShortID) throws(StoreError) -> IssueSummary? {
+    package func issue(_ id: ShortID) throws(StoreError) -> IssueSummary? {
         try withConnection { (connection) throws(StoreError) -> IssueSummary? in
             let rows = try connection.statement(
                 """
@@ -73,7 +73,7 @@ public final class SQLiteInspector: Inspector {
     }
 
     /// See `Inspector`.
-    public func keys(project: ProjectID?) throws(StoreError) -> [KeySummary] {
+    package func keys(project: ProjectID?) throws(StoreError) -> [KeySummary] {
         try withConnection { (connection) throws(StoreError) -> [KeySummary] in
             let rows = try connection.statement(
                 """
@@ -106,7 +106,7 @@ public final class SQLiteInspector: Inspector {
     }
 
     /// See `Inspector`.
-    public func outcomes(_ query: InspectorQuery) throws(StoreError) -> [OutcomeSummary] {
+    package func outcomes(_ query: InspectorQuery) throws(StoreError) -> [OutcomeSummary] {
         try withConnection { (connection) throws(StoreError) -> [OutcomeSummary] in
             let rows = try connection.statement(
                 """
@@ -137,7 +137,7 @@ public final class SQLiteInspector: Inspector {
     }
 
     /// See `Inspector`.
-    public func statistics(project: ProjectID?) throws(StoreError) -> StoreStatistics {
+    package func statistics(project: ProjectID?) throws(StoreError) -> StoreStatistics {
         try withConnection { (connection) throws(StoreError) -> StoreStatistics in
             let rows = try connection.statement(
                 """

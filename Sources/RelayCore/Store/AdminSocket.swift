@@ -5,13 +5,13 @@ internal import TelemetryDelivery
 /// keys come in here while the relay holds the writer's lock; their effect is in force when they are answered.
 ///
 /// One thread of its own, one connection at a time, one line in and one line out.
-public final class AdminSocket: Sendable {
+package final class AdminSocket: Sendable {
     private let directory: DataDirectory
     private let listener: LocalSocket
     private let thread: Lock<WorkerThread?>
 
     /// Starts to listen. `address` is the base URL that new DSNs name, `http://127.0.0.1:8787`.
-    public init(store: SQLiteStore, address: String) throws(StoreError) {
+    package init(store: SQLiteStore, address: String) throws(StoreError) {
         let listener = try LocalSocket.listen(store.directory)
         directory = store.directory
         self.listener = listener
@@ -28,7 +28,7 @@ public final class AdminSocket: Sendable {
 
     /// Ends the thread after the request at hand and removes the socket. Call before the store is closed; repeated
     /// calls return at once.
-    public func stop() {
+    package func stop() {
         let running = thread.withLock { value in
             defer { value = nil }
             return value

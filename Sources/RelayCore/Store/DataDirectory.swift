@@ -3,24 +3,24 @@ internal import Glibc
 /// The relay's data directory: its files, their names and modes.
 ///
 /// The directory is 0700 and every file in it 0600, whatever the umask: what is stored is clean, but not public.
-public struct DataDirectory: Sendable, Hashable {
+package struct DataDirectory: Sendable, Hashable {
     /// The directory's path as given.
-    public let path: String
+    package let path: String
 
     /// Names a directory; touches nothing.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 
     /// The database file.
-    public var database: String { path + "/relay.db" }
+    package var database: String { path + "/relay.db" }
     /// The file whose lock the one writer holds.
-    public var lock: String { path + "/relay.lock" }
+    package var lock: String { path + "/relay.lock" }
     /// The socket through which commands reach a running relay.
-    public var adminSocket: String { path + "/admin.sock" }
+    package var adminSocket: String { path + "/admin.sock" }
 
     /// What is found at the path.
-    public enum Presence: Sendable, Hashable {
+    package enum Presence: Sendable, Hashable {
         /// A store.
         case store
         /// A directory without one.
@@ -32,14 +32,14 @@ public struct DataDirectory: Sendable, Hashable {
     }
 
     /// What is found at the path now.
-    public var presence: Presence {
+    package var presence: Presence {
         if unsafe access(database, F_OK) == 0 { return .store }
         if errno == EACCES { return .denied }
         return unsafe access(path, F_OK) == 0 ? .empty : .missing
     }
 
     /// Makes the directory if it is missing and takes group and others out of its mode.
-    public func create() throws(StoreError) {
+    package func create() throws(StoreError) {
         if unsafe mkdir(path, 0o700) == 0 {
             syncParent()
         } else {

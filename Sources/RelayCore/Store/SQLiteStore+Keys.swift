@@ -1,10 +1,10 @@
-public import TelemetryWire
+package import TelemetryWire
 
 extension SQLiteStore {
     /// Makes project 1 with a key if the store has no project yet.
     ///
     /// Returns an active key of project 1 (nil if all are disabled), and whether it was made just now.
-    public func bootstrap() throws(StoreError) -> (key: ProjectKey?, isNew: Bool) {
+    package func bootstrap() throws(StoreError) -> (key: ProjectKey?, isNew: Bool) {
         let now = now()
         return try write { (connection) throws(StoreError) -> (key: ProjectKey?, isNew: Bool) in
             if try connection.integer("SELECT 1 FROM projects LIMIT 1") == nil {
@@ -18,7 +18,7 @@ extension SQLiteStore {
     }
 
     /// Makes a key, and its project if that is missing. In force when this returns.
-    public func createKey(project: ProjectID) throws(StoreError) -> ProjectKey {
+    package func createKey(project: ProjectID) throws(StoreError) -> ProjectKey {
         let now = now()
         return try write { (connection) throws(StoreError) -> ProjectKey in
             try KeyTable.ensureProject(project, now: now, connection)
@@ -27,7 +27,7 @@ extension SQLiteStore {
     }
 
     /// Disables a key; nil if there is none. In force when this returns.
-    public func disableKey(publicKey: EventID) throws(StoreError) -> ProjectKey? {
+    package func disableKey(publicKey: EventID) throws(StoreError) -> ProjectKey? {
         let now = now()
         return try write { (connection) throws(StoreError) -> ProjectKey? in
             try KeyTable.disable(publicKey: publicKey, now: now, connection)
@@ -35,7 +35,7 @@ extension SQLiteStore {
     }
 
     /// Makes a new key for the project of `publicKey` and disables that one, in one step; nil if there is none.
-    public func rotateKey(publicKey: EventID) throws(StoreError) -> ProjectKey? {
+    package func rotateKey(publicKey: EventID) throws(StoreError) -> ProjectKey? {
         let now = now()
         return try write { (connection) throws(StoreError) -> ProjectKey? in
             guard let old = try KeyTable.disable(publicKey: publicKey, now: now, connection) else { return nil }

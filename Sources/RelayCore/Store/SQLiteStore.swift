@@ -6,28 +6,28 @@ internal import TelemetryWire
 /// The embedded store: SQLite in WAL mode with `synchronous=FULL`, one writer thread, readers beside it.
 ///
 /// Holds the data directory's writer lock while it is open. `insert` and `key` may be called from any thread.
-public final class SQLiteStore: Store {
+package final class SQLiteStore: Store {
     /// Bounds of the writer.
-    public struct Limits: Sendable, Hashable {
+    package struct Limits: Sendable, Hashable {
         /// Batches that may wait; over it `insert` answers `.busy`.
-        public var queuedBatches = 4_096
+        package var queuedBatches = 4_096
         /// Bytes that may wait.
-        public var queuedBytes = 64 << 20
+        package var queuedBytes = 64 << 20
         /// Events in one transaction.
-        public var groupRows = 512
+        package var groupRows = 512
         /// Bytes in one transaction.
-        public var groupBytes = 8 << 20
+        package var groupBytes = 8 << 20
         /// Pages of 4 KiB that the database may have; over it `insert` answers `.diskFull`. Nil for no quota.
-        public var databasePages: Int?
+        package var databasePages: Int?
         /// Event ids that become one segment of the index; at most what a filter is sized for.
         var segmentRows = BloomFilter.capacity
 
         /// The defaults.
-        public init() {}
+        package init() {}
     }
 
     /// Where the store lives.
-    public let directory: DataDirectory
+    package let directory: DataDirectory
 
     private let queue: WriterQueue
     private let running: Lock<(thread: WorkerThread, lock: WriterLock)?>
@@ -38,7 +38,7 @@ public final class SQLiteStore: Store {
     ///
     /// Throws `.locked` if another process writes there, `.newerSchema` or `.corrupt` for a database that is not ours to
     /// write, `.readOnly` or `.diskFull` for a directory that cannot be written.
-    public convenience init(directory: DataDirectory, limits: Limits = Limits()) throws(StoreError) {
+    package convenience init(directory: DataDirectory, limits: Limits = Limits()) throws(StoreError) {
         try self.init(directory: directory, limits: limits, now: SQLiteStore.clock)
     }
 
@@ -96,7 +96,7 @@ public final class SQLiteStore: Store {
     }
 
     /// Queues a batch for the next group commit; see `Store`.
-    public func insert(
+    package func insert(
         _ batch: IngestBatch,
         completion: @escaping @Sendable (Result<BatchReceipt, StoreError>) -> Void
     ) {
@@ -106,17 +106,17 @@ public final class SQLiteStore: Store {
     }
 
     /// The key with this public part; see `Store`.
-    public func key(publicKey: String) -> ProjectKey? {
+    package func key(publicKey: String) -> ProjectKey? {
         guard let id = EventID(publicKey) else { return nil }
         return keys.withLock { $0[id] }
     }
 
     /// Batches waiting for the writer.
-    public var queueDepth: Int { queue.depth }
+    package var queueDepth: Int { queue.depth }
 
     /// Refuses further batches, commits those that wait, and ends the writer. Returns when all of it is done; repeated
     /// calls return at once. Never call it from a completion.
-    public func close() {
+    package func close() {
         queue.close()
         // The lock goes with the tuple, after the writer has ended.
         let last = running.withLock { value in
