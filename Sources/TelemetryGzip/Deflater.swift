@@ -34,7 +34,8 @@ public import Sanitizer
         unsafe stream.deallocate()
     }
 
-    /// Compresses all of `buffer` into one gzip member. O(bytes); allocates the result only.
+    /// Compresses all of `buffer` into one gzip member. O(bytes). The result holds its bytes and no more: what is queued
+    /// is counted by them.
     public mutating func gzip(_ buffer: borrowing SanitizedBuffer) throws(GzipError) -> SanitizedGzip {
         let input = buffer.span
         guard input.count < Int(UInt32.max) else { throw .inputTooLarge }
@@ -42,19 +43,21 @@ public import Sanitizer
         let bound = unsafe Int(deflateBound(stream, UInt(input.count)))
         guard bound < Int(UInt32.max) else { throw .inputTooLarge }
         var status = Z_OK
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: bound) { target, count in
+        var written = 0
+        let bytes = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: bound) { target in
             unsafe input.withUnsafeBufferPointer { source in
                 unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
                 unsafe stream.pointee.avail_in = UInt32(source.count)
                 unsafe stream.pointee.next_out = target.baseAddress
                 unsafe stream.pointee.avail_out = UInt32(bound)
                 status = unsafe deflate(stream, Z_FINISH)
-                count = unsafe bound - Int(stream.pointee.avail_out)
+                written = unsafe bound - Int(stream.pointee.avail_out)
                 unsafe stream.pointee.next_in = nil
                 unsafe stream.pointee.avail_in = 0
                 unsafe stream.pointee.next_out = nil
                 unsafe stream.pointee.avail_out = 0
             }
+            return unsafe [UInt8](target.prefix(written))
         }
         guard status == Z_STREAM_END else { throw .corrupt }
         return SanitizedGzip(trusted: bytes, rawCount: input.count)

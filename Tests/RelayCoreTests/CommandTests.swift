@@ -37,7 +37,7 @@ struct CommandTests {
         "breadcrumbs":{"values":[{"timestamp":1789999998.5,"category":"http","level":"info","message":"POST /pay",
         "data":{"status_code":402}}]},
         "tags":[["step","pay"]],"contexts":{"device":{"name":"\\u001b[31mred"}},"extra":{"attempts":[1,2]},
-        "_meta":{"extra":{"note":{"":{"rem":[["@email:replace","s",0,16]]}},
+        "_meta":{"extra":{"note":{"":{"rem":[["@email:replace","s",0,16]],"why":[18]}},
         "a/b":{"":{"rem":[["@cvv:remove","x"]]}}}}}
         """
 
@@ -125,7 +125,7 @@ struct CommandTests {
             "pay.submit  pay.py:41  in app", "raise X", "POST /pay  status_code=402", "step", "extra", "attempts.0",
             "device.name", "\\x1b[31mred", "/exception/values/0/value", "card number", "check digit, issuer range",
             "/extra/note", "e-mail address", "/extra/a~1b", "card verification code", "client", "relay",
-            "personal data", "card authentication data, never kept",
+            "shape, word nearby", "card authentication data, never kept",
         ] {
             #expect(run.output.contains(text), "\(text)")
         }

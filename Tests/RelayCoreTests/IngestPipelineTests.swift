@@ -141,6 +141,35 @@ import Testing
             counts: ["client:other/other=2", "client:queue_overflow/error=3"]
         ),
         Case(
+            name: "a client report with an entry out of range",
+            body: "{}\n{\"type\":\"client_report\"}\n"
+                + #"{"discarded_events":[{"reason":"queue_overflow","category":"error","quantity":3},"#
+                + #"{"reason":"send_error","category":"error","quantity":1000000000000}]}"#,
+            status: 200,
+            counts: ["client:queue_overflow/error=3", "invalid_item/internal=1"]
+        ),
+        Case(
+            name: "a client report of nothing but wrong entries",
+            body: "{}\n{\"type\":\"client_report\"}\n{\"discarded_events\":[1,{}]}",
+            status: 400,
+            cause: "invalid_item",
+            counts: ["invalid_item/internal=2"]
+        ),
+        Case(
+            name: "a header with members that are not what they should be",
+            body: #"{"sent_at":"yesterday","dsn":"nowhere","event_id":"nope"}"# + "\n{\"type\":\"event\"}\n"
+                + #"{"event_id":"9ec79c33ec9942ab8353589fcb2e04dc"}"#,
+            status: 200,
+            kept: 1
+        ),
+        Case(
+            name: "a header with two times of sending",
+            body: #"{"sent_at":"2026-11-30T08:52:46Z","sent_at":"2026-11-30T08:52:46Z"}"#
+                + "\n{\"type\":\"event\"}\n{}",
+            status: 400,
+            cause: "invalid_envelope_header"
+        ),
+        Case(
             name: "a broken client report alone",
             body: "{}\n{\"type\":\"client_report\"}\n[]",
             status: 400,

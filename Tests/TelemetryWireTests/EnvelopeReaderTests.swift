@@ -48,7 +48,9 @@ import Testing
             ("[]\n", .header),
             ("{\"event_id\":\"\(id)\"", .header),
             ("{} {}\n", .header),
-            ("{\"event_id\":\"nope\"}\n", .header),
+            ("{\"batch_id\":\"nope\"}\n", .header),
+            ("{\"sent_at\":\"x\",\"sent_at\":\"x\"}\n", .header),
+            ("{\"dsn\":{\"a\":}}\n", .header),
             ("{\"sent_at\":\"2026-11-30T08:52:46Z\",\"sent_at\":\"2026-11-30T08:52:47Z\"}\n", .header),
             ("{\"x\":\"" + String(repeating: "y", count: 8_192) + "\"}\n", .headerTooLong),
             ("{}\n\n", .itemHeader),
@@ -113,6 +115,24 @@ import Testing
         #expect(items.map(\.header.type) == [nil, .log, .event])
         #expect(items.map(\.header.itemCount) == [nil, 2, nil])
         #expect(items.map(\.header.length) == [5, nil, nil])
+    }
+
+    @Test(
+        "a header's member that is not what it should be is as absent",
+        arguments: [
+            "\"sent_at\":\"yesterday\"", "\"sent_at\":{\"a\":[1]}", "\"dsn\":\"nowhere\"", "\"dsn\":5",
+            "\"event_id\":\"nope\"",
+            "\"event_id\":[1,{}]", "\"sdk\":\"x\"", "\"sdk\":{\"name\":1}", "\"sample_rate\":2",
+        ]
+    )
+    func lenient(_ member: String) throws {
+        let line = ContiguousArray("{\(member),\"trace\":{}}".utf8)
+        #expect(throws: DecodeError.self) { try EnvelopeHeader.decode(line.span) }
+        let (header, items) = try readEnvelope("{\(member),\"trace\":{}}\n{\"type\":\"event\"}\n{}").get()
+        #expect(header == EnvelopeHeader())
+        #expect(items.map(\.payload) == ["{}"])
+        let whole = try readEnvelope("{\(member),\"batch_id\":\"\(Self.id)\"}").get().header
+        #expect(whole.batchID == EventID(Self.id))
     }
 
     @Test("no truncation or mutation traps or reads beyond the bytes")

@@ -53,8 +53,8 @@ import Testing
     )
     func merged(_ event: String, _ expected: String) throws {
         let result = try sanitize(event)
-        #expect(result.text == expected)
-        #expect(try sanitize(result.text).text == expected)
+        #expect(withoutReasons(result.text) == expected)
+        #expect(try sanitize(result.text).text == result.text)
     }
 
     @Test(
@@ -79,7 +79,7 @@ import Testing
     @Test(
         "a _meta that is not one is dropped, with a finding",
         arguments: [
-            "1", "null", "[]", "\"x\"", "{\"a\":1}", "{\"a\":{\"\":1}}", "{\"a\":{\"\":{\"rem\":{}}}}",
+            "{\"a\":1}", "{\"a\":{\"\":1}}", "{\"a\":{\"\":{\"rem\":{}}}}",
             "{\"a\":{\"\":{\"rem\":[1]}}}",
             "{\"a\":{\"\":{\"rem\":[[\"r\"]]}}}", "{\"a\":{\"\":{\"rem\":[[\"r\",\"s\",5,2]]}}}",
             "{\"a\":{\"\":{\"rem\":[[\"r\",\"s\",-1,2]]}}}",
@@ -87,7 +87,7 @@ import Testing
             "{\"a\":{\"\":{\"err\":[\"hunter2\"]}}}",
             "{\"a\":{\"\":{\"rem\":[[\"correct horse\",\"s\"]]}}}", "{\"a\":{\"\":{\"rem\":[[\"\",\"s\"]]}}}",
             "{\"a\":\"" + String(repeating: "x", count: 65_536) + "\"}",
-            "{\"a\":{\"\":{\"rem\":[" + String(repeating: "[\"r\",\"x\"],", count: 5_000) + "[\"r\",\"x\"]]}}}",
+            "{\"a\":{\"\":{\"rem\":[" + String(repeating: "[\"r\",\"x\"],", count: 9_000) + "[\"r\",\"x\"]]}}}",
             String(repeating: "{\"a\":", count: 98) + "{\"\":[]}" + String(repeating: "}", count: 98),
         ]
     )

@@ -28,6 +28,26 @@ import Testing
         #expect(again == report)
     }
 
+    @Test(
+        "a wrong entry of a report costs that entry only",
+        arguments: [
+            "{\"reason\":\"a\",\"category\":\"b\",\"quantity\":1000000001}",
+            "{\"reason\":\"a\",\"category\":\"b\",\"quantity\":18446744073709551616}",
+            "{\"reason\":\"a\",\"category\":\"b\",\"quantity\":-1}", "{\"reason\":\"a\",\"quantity\":1}", "7",
+            "[1,[2]]",
+        ]
+    )
+    func wrongEntry(_ entry: String) throws {
+        let good = "{\"reason\":\"queue_overflow\",\"category\":\"error\",\"quantity\":3}"
+        let bytes = ContiguousArray("{\"discarded_events\":[\(good),\(entry),\(good)],\"timestamp\":\"x\"}".utf8)
+        let report = try ClientReport.decode(bytes.span, isLenient: true)
+        #expect(
+            report.entries == Array(repeating: .init(reason: .queueOverflow, category: .error, quantity: 3), count: 2)
+        )
+        #expect(report.rejected == 1 && report.timestamp == nil)
+        #expect(throws: DecodeError.self) { try ClientReport.decode(bytes.span) }
+    }
+
     @Test("a batch reply reads back")
     func reply() throws {
         let reply = BatchReply(

@@ -78,3 +78,14 @@ func isJSON(_ text: String) -> Bool {
     }
     return false
 }
+
+/// An event without the evidence beside its notes, for tests that look at everything else.
+func withoutReasons(_ text: String) -> String {
+    var rest = Substring(text)
+    var result = ""
+    while let start = rest.firstRange(of: ",\"why\":[") {
+        result += rest[..<start.lowerBound]
+        rest = rest[start.upperBound...].drop { $0 != "]" }.dropFirst()
+    }
+    return result + rest
+}

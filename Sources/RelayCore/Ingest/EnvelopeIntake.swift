@@ -156,10 +156,12 @@ struct EnvelopeIntake: EnvelopeSink {
     private mutating func takeReport(_ payload: Span<UInt8>, _ isTooLarge: Bool) {
         guard !isTooLarge else { return reject(.tooLarge, .internal) }
         do throws(DecodeError) {
-            for entry in try ClientReport.decode(payload).entries {
+            let report = try ClientReport.decode(payload, isLenient: true)
+            for entry in report.entries {
                 tally.add(entry.reason, entry.category, entry.quantity, source: .client)
             }
-            usable += 1
+            if report.rejected > 0 { reject(.invalidItem, .internal, quantity: report.rejected) }
+            if report.rejected == 0 || !report.entries.isEmpty { usable += 1 }
         } catch {
             reject(error.reason, .internal)
         }

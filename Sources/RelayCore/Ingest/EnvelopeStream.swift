@@ -108,7 +108,7 @@ struct EnvelopeStream {
         if case .header = state {
             let header: EnvelopeHeader
             do throws(DecodeError) {
-                header = try EnvelopeHeader.decode(line)
+                header = try EnvelopeHeader.decode(line, isLenient: true)
             } catch {
                 throw .envelope(.header)
             }

@@ -67,7 +67,7 @@ struct IngestPipeline: Sendable {
         while end < bytes.count, bytes[end] != 0x0A { end += 1 }
         guard end <= limits.headerLine else { return nil }
         do throws(DecodeError) {
-            return try EnvelopeHeader.decode(bytes.extracting(0..<end)).dsn
+            return try EnvelopeHeader.decode(bytes.extracting(0..<end), isLenient: true).dsn
         } catch {
             return nil
         }

@@ -142,7 +142,8 @@ struct EventReport {
     private mutating func redacted() {
         let redactions = Redaction.all(of: event, document: document)
         heading("redacted")
-        guard !redactions.isEmpty else {
+        let omitted = Redaction.omitted(in: document)
+        guard !redactions.isEmpty || omitted > 0 else {
             text += "  nothing\n"
             return
         }
@@ -156,7 +157,8 @@ struct EventReport {
                 redaction.method, redaction.why, redaction.stage,
             ])
         }
-        text += table.render(heading: true, indent: "  ", style: style)
+        if !redactions.isEmpty { text += table.render(heading: true, indent: "  ", style: style) }
+        if omitted > 0 { text += "  and \(omitted) more that the event has no room to note\n" }
     }
 
     private mutating func heading(_ name: String) {

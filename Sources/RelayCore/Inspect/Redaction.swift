@@ -1,4 +1,5 @@
 internal import Sanitizer
+internal import TelemetryWire
 
 /// A redaction as it is explained to people: from the relay's findings, and from the client's notes in `_meta`.
 struct Redaction: Sendable, Hashable {
@@ -46,7 +47,7 @@ struct Redaction: Sendable, Hashable {
         guard let meta = document?["_meta"] else { return redactions }
         // The relay writes its own findings into `_meta` too: those are known already.
         var known: [String: Int] = [:]
-        for redaction in redactions { known[redaction.path + "\u{0}" + redaction.rule, default: 0] += 1 }
+        for redaction in redactions { known[notePath(redaction.path) + "\u{0}" + redaction.rule, default: 0] += 1 }
         for note in notes(in: meta) {
             let key = note.path + "\u{0}" + note.rule
             if let count = known[key], count > 0 {
@@ -68,7 +69,9 @@ struct Redaction: Sendable, Hashable {
                     stack.append((path + "/" + escaped(member.key), member.value))
                     continue
                 }
-                for remark in member.value["rem"]?.elements ?? [] {
+                let remarks = member.value["rem"]?.elements ?? []
+                let reasons = evidence(member.value["why"], of: remarks.count)
+                for (index, remark) in remarks.enumerated() {
                     let parts = remark.elements
                     guard let label = parts.first?.text else { continue }
                     // `@pan:replace`: rule and method, as both ends of ours and other Sentry tools write it.
@@ -83,7 +86,7 @@ struct Redaction: Sendable, Hashable {
                             rule: words.first ?? "",
                             method: method,
                             range: start..<end,
-                            evidence: [],
+                            evidence: Redaction.words(reasons[index]),
                             stage: "client",
                             policyVersion: nil
                         )
@@ -92,6 +95,31 @@ struct Redaction: Sendable, Hashable {
             }
         }
         return notes
+    }
+
+    /// The evidence that our reporter notes beside its remarks; empty for other clients' remarks.
+    private static func evidence(_ why: JSONTree?, of count: Int) -> [Finding.Evidence] {
+        let none = [Finding.Evidence](repeating: [], count: count)
+        guard case .array(let bits)? = why, bits.count == count else { return none }
+        let evidence = bits.compactMap { value -> Finding.Evidence? in
+            guard let bits = value.integer, (0...Int64(EventSanitizer.noteEvidenceLimit)).contains(bits) else {
+                return nil
+            }
+            return Finding.Evidence(rawValue: UInt32(bits))
+        }
+        return evidence.count == count ? evidence : none
+    }
+
+    /// Where the note on the value at a path stands: at a value around it, if its own cannot have notes.
+    private static func notePath(_ path: String) -> String {
+        let tokens = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+        let place = tokens.prefix(EventSanitizer.notePathLimit).prefix { !$0.isEmpty }
+        return place.map { "/" + $0 }.joined()
+    }
+
+    /// How many redactions were not noted, by the count that our reporter and relay write into `_meta`.
+    static func omitted(in document: JSONTree?) -> Int64 {
+        max(0, document?["_meta"]?[""]?["omitted"]?.integer ?? 0)
     }
 
     /// A key as a reference token of a JSON Pointer (RFC 6901).

@@ -22,36 +22,65 @@ package struct EnvelopeHeader: Sendable, Hashable {
 
     /// Reads a header line, without its newline. Unknown members and `trace` are skipped; `null` is as absent; a second
     /// member of a known name refuses the header (a doubled `sent_at` is how Sentry's own relays reject envelopes).
-    package static func decode(_ line: Span<UInt8>) throws(DecodeError) -> EnvelopeHeader {
+    ///
+    /// `isLenient`, for ingest: a value that is not what its member takes is as absent, since no client sends the same
+    /// envelope better a second time. Only `batch_id` must hold: without it a retry could not be told from a new batch.
+    package static func decode(_ line: Span<UInt8>, isLenient: Bool = false) throws(DecodeError) -> EnvelopeHeader {
         var reader = JSONReader(line)
         var header = EnvelopeHeader()
         var seen = SeenFields()
         try reader.beginObject("header")
         while let key = try reader.nextKey() {
-            if reader.equals(key, "event_id") {
-                try seen.mark(0, "event_id")
-                header.eventID = try reader.optionalID("event_id")
-            } else if reader.equals(key, "dsn") {
-                try seen.mark(1, "dsn")
-                header.dsn = try dsn(&reader)
-            } else if reader.equals(key, "sdk") {
-                try seen.mark(2, "sdk")
-                try header.readSDK(&reader)
-            } else if reader.equals(key, "sent_at") {
-                try seen.mark(3, "sent_at")
-                header.sentAt = try reader.optionalTimestamp("sent_at")
-            } else if reader.equals(key, "batch_id") {
-                try seen.mark(4, "batch_id")
-                header.batchID = try reader.optionalID("batch_id")
-            } else if reader.equals(key, "sample_rate") {
-                try seen.mark(5, "sample_rate")
-                header.sampleRate = try rate(&reader)
-            } else {
+            guard let field = Field(reader, key) else {
                 try reader.skip()
+                continue
+            }
+            try seen.mark(field.rawValue, field.name)
+            guard let range = try reader.skip() else { continue }
+            do {
+                try header.read(field, line.extracting(range))
+            } catch {
+                guard isLenient, field != .batchID else { throw error }
             }
         }
         try reader.finish()
         return header
+    }
+
+    /// The members that are read.
+    private enum Field: UInt32, CaseIterable {
+        case eventID, dsn, sdk, sentAt, batchID, sampleRate
+
+        var name: StaticString {
+            switch self {
+            case .eventID: "event_id"
+            case .dsn: "dsn"
+            case .sdk: "sdk"
+            case .sentAt: "sent_at"
+            case .batchID: "batch_id"
+            case .sampleRate: "sample_rate"
+            }
+        }
+
+        init?(_ reader: borrowing JSONReader, _ key: Range<Int>) {
+            for field in Self.allCases where reader.equals(key, field.name) {
+                self = field
+                return
+            }
+            return nil
+        }
+    }
+
+    private mutating func read(_ field: Field, _ value: Span<UInt8>) throws(DecodeError) {
+        var reader = JSONReader(value)
+        switch field {
+        case .eventID: eventID = try reader.optionalID("event_id")
+        case .dsn: dsn = try EnvelopeHeader.dsn(&reader)
+        case .sdk: try readSDK(&reader)
+        case .sentAt: sentAt = try reader.optionalTimestamp("sent_at")
+        case .batchID: batchID = try reader.optionalID("batch_id")
+        case .sampleRate: sampleRate = try EnvelopeHeader.rate(&reader)
+        }
     }
 
     private static func dsn(_ reader: inout JSONReader) throws(DecodeError) -> DSN? {

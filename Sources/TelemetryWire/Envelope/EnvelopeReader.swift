@@ -25,7 +25,7 @@ package struct EnvelopeReader: ~Escapable {
         guard bytes.count > 0 else { throw .emptyBody }
         let line = try EnvelopeReader.line(bytes, from: 0, limit: limits.headerLine)
         do {
-            header = try EnvelopeHeader.decode(bytes.extracting(line))
+            header = try EnvelopeHeader.decode(bytes.extracting(line), isLenient: true)
         } catch {
             throw .header
         }

@@ -9,6 +9,12 @@ package struct EventSanitizer: ~Copyable {
     /// the next run. Clean, but not the event to keep.
     package private(set) var passed = SanitizedBuffer()
 
+    /// How many components the path of a note in `_meta` has at most; notes on deeper values stand at that value around
+    /// them.
+    package static let notePathLimit = MetaTree.pathLimit
+    /// The most evidence bits that a note in `_meta` carries.
+    package static let noteEvidenceLimit = MetaTree.evidenceLimit
+
     private var pass: Pass
     private let policy: Policy
     private let strict: Policy
@@ -70,6 +76,8 @@ package struct EventSanitizer: ~Copyable {
         moveFindings(tree: &tree)
         mergeMeta(event, passOutcome.metaRange, tree: &tree, outcome: &outcome)
         for finding in notes.findings { observer.finding(finding) }
+
+        tree.omit(notes.overflow)
 
         edits.write(
             passed,
@@ -265,7 +273,13 @@ package struct EventSanitizer: ~Copyable {
     private mutating func cutLists(tree: inout MetaTree) {
         for cut in notes.cuts {
             edits.remove(cut.range, in: passed)
-            tree.add(MetaTree.Remark(rule: .own(.limit, .remove), kind: .removed, range: nil), at: cut.list)
+            let remark = MetaTree.Remark(
+                rule: .own(.limit, .remove),
+                kind: .removed,
+                range: nil,
+                evidence: .limit
+            )
+            tree.add(remark, at: cut.list)
         }
     }
 
@@ -304,6 +318,14 @@ package struct EventSanitizer: ~Copyable {
         outcome: inout Outcome
     ) {
         guard let range else { return }
+        let first = event[range.lowerBound]
+        guard first == 0x7B else {
+            // No notes: `null` and PHP's empty object say nothing, anything else is the client's mistake.
+            if !IncomingMeta.isNothing(event.extracting(range)) {
+                tree.add(.invalid, at: [Sanitized(literal: "_meta")])
+            }
+            return
+        }
         let isMerged =
             range.count <= limits.meta
             && incoming.merge(event.extracting(range), pass: &pass, policy: policy, into: &tree, moving: notes.cuts)
@@ -320,7 +342,8 @@ extension MetaTree.Remark {
         self.init(
             rule: .own(finding.rule, finding.method),
             kind: finding.method == .remove ? .removed : .substituted,
-            range: finding.range.isEmpty ? nil : finding.range
+            range: finding.range.isEmpty ? nil : finding.range,
+            evidence: finding.evidence
         )
     }
 }

@@ -3,12 +3,9 @@ internal import Sanitizer
 /// Reads the `_meta` member that came with an event, and lets through what is certain to be harmless.
 ///
 /// Names and words in it are scrubbed as plain strings: under their own names' rules, a note on a `password` member
-/// would itself be taken for a password. Only remarks and faults are kept, with rule, kind and offsets; `len`, `val`
-/// and everything else of another party is dropped.
+/// would itself be taken for a password. Only remarks and faults are kept, with rule, kind, offsets and evidence (`why`),
+/// and the count of notes that are missing (`omitted`); `len`, `val` and everything else of another party is dropped.
 struct IncomingMeta: ~Copyable {
-    /// Nodes and notes that are read at most; more refuse the member.
-    private static let entryLimit = 2_000
-
     /// How rules' names end, after a colon.
     private static let methods: [StaticString] = [":remove", ":replace", ":rename", ":filter", ":mask", ":hash"]
 
@@ -16,6 +13,9 @@ struct IncomingMeta: ~Copyable {
     private var clean = SanitizedBuffer()
     private var entries: ContiguousArray<Entry> = []
     private var wordCount = 0
+    /// The evidence bits of each remark, in document order.
+    private var reasons: ContiguousArray<UInt32> = []
+    private var omitted = 0
 
     /// A step of the walk through `_meta`, in document order. Words are numbered in order of arrival.
     private enum Entry {
@@ -41,7 +41,9 @@ struct IncomingMeta: ~Copyable {
         words.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
         clean.removeAll()
+        reasons.removeAll(keepingCapacity: true)
         wordCount = 0
+        omitted = 0
         words.append(0x5B)
         guard (try? read(meta)) != nil else { return false }
         words.append(0x5D)
@@ -51,6 +53,7 @@ struct IncomingMeta: ~Copyable {
             collector.ranges.count == wordCount
         else { return false }
         add(collector.ranges, to: &tree, moving: cuts)
+        tree.omit(omitted)
         return true
     }
 
@@ -60,14 +63,14 @@ struct IncomingMeta: ~Copyable {
         try reader.beginObject("_meta")
         var depth = 1
         while depth > 0 {
-            guard entries.count < Self.entryLimit else { throw DecodeError(.tooLarge, "_meta") }
+            guard entries.count <= MetaTree.stepLimit else { throw DecodeError(.tooLarge, "_meta") }
             guard let key = try reader.nextKey() else {
                 depth -= 1
                 if depth > 0 { entries.append(.leave) }
                 continue
             }
             if reader.equals(key, "") {
-                try readNotes(&reader, of: meta)
+                try readNotes(&reader, of: meta, isRoot: depth == 1)
             } else {
                 addWord(meta, key)
                 entries.append(.enter)
@@ -78,10 +81,25 @@ struct IncomingMeta: ~Copyable {
         try reader.finish()
     }
 
-    /// Reads `{"rem":[…],"err":[…]}`; other members are skipped.
-    private mutating func readNotes(_ reader: inout JSONReader, of meta: Span<UInt8>) throws(DecodeError) {
+    /// Reads `{"rem":[…],"why":[…],"err":[…],"omitted":0}`; other members are skipped.
+    private mutating func readNotes(
+        _ reader: inout JSONReader,
+        of meta: Span<UInt8>,
+        isRoot: Bool
+    ) throws(DecodeError) {
+        let first = reasons.count
+        var told: ContiguousArray<UInt32> = []
+        defer { if told.count == reasons.count - first { reasons.replaceSubrange(first..., with: told) } }
         try reader.beginObject("_meta")
         while let key = try reader.nextKey() {
+            if reader.equals(key, "why") {
+                if let range = try reader.skip() { told = IncomingMeta.counts(in: meta.extracting(range)) }
+                continue
+            }
+            if isRoot, reader.equals(key, "omitted") {
+                if let range = try reader.skip() { omitted = IncomingMeta.count(in: meta.extracting(range)) ?? 0 }
+                continue
+            }
             let isRemarks = reader.equals(key, "rem")
             guard isRemarks || reader.equals(key, "err") else {
                 try reader.skip()
@@ -89,7 +107,7 @@ struct IncomingMeta: ~Copyable {
             }
             try reader.beginArray("_meta")
             while true {
-                guard entries.count < Self.entryLimit else { throw DecodeError(.tooLarge, "_meta") }
+                guard entries.count <= MetaTree.stepLimit else { throw DecodeError(.tooLarge, "_meta") }
                 let token = try reader.token()
                 if token == .arrayEnd { break }
                 if isRemarks {
@@ -136,6 +154,37 @@ struct IncomingMeta: ~Copyable {
             while try reader.skip() != nil {}
         }
         entries.append(.remark(method, kind, range))
+        reasons.append(0)
+    }
+
+    /// The evidence bits of a `why`: small numbers of 0 or more. Empty if it is anything else.
+    private static func counts(in value: Span<UInt8>) -> ContiguousArray<UInt32> {
+        var reader = JSONReader(value)
+        var counts: ContiguousArray<UInt32> = []
+        guard (try? reader.beginArray("_meta.why")) != nil else { return [] }
+        while let token = try? reader.token(), token != .arrayEnd {
+            guard case .number(let lexeme) = token, let count = reader.int64(lexeme), counts.count < MetaTree.stepLimit,
+                (0...Int64(MetaTree.evidenceLimit)).contains(count)
+            else { return [] }
+            counts.append(UInt32(count))
+        }
+        return counts
+    }
+
+    /// A count of notes that are missing, if that is what stands there.
+    private static func count(in value: Span<UInt8>) -> Int? {
+        var reader = JSONReader(value)
+        return try? reader.requiredCount("_meta.omitted", upTo: MetaTree.omittedLimit)
+    }
+
+    /// Whether a member's value is `null` or an empty array.
+    static func isNothing(_ value: Span<UInt8>) -> Bool {
+        var reader = JSONReader(value)
+        switch try? reader.token() {
+        case .null: return true
+        case .arrayStart: return (try? reader.token()) == .arrayEnd
+        default: return false
+        }
     }
 
     /// Adds a fault's name: lower-case words with underscores, as all known ones are.
@@ -180,6 +229,7 @@ struct IncomingMeta: ~Copyable {
     ) {
         var path: [Sanitized<String>] = []
         var word = 0
+        var remark = 0
         for entry in entries {
             if case .leave = entry {
                 path.removeLast()
@@ -196,10 +246,15 @@ struct IncomingMeta: ~Copyable {
                 rule = MetaTree.Remark.Rule(text, without: self.text(ranges[word]), method: method)
                 word += 1
             }
+            var evidence: Finding.Evidence = []
+            if case .remark = entry {
+                evidence = Finding.Evidence(rawValue: reasons[remark])
+                remark += 1
+            }
             guard let moved = PathMove.apply(cuts, to: path) else { continue }
             switch entry {
             case .remark(_, let kind, let range):
-                tree.add(MetaTree.Remark(rule: rule, kind: kind, range: range), at: moved)
+                tree.add(MetaTree.Remark(rule: rule, kind: kind, range: range, evidence: evidence), at: moved)
             case .fault: tree.add(.foreign(text), at: moved)
             case .enter, .leave: break
             }

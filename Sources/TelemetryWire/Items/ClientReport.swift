@@ -6,6 +6,8 @@ package struct ClientReport: Sendable, Hashable {
     package var timestamp: Timestamp?
     /// The counts; of one reason and category, one each when we write it.
     package var entries: [Entry]
+    /// How many entries were left out because they were not what an entry is.
+    package private(set) var rejected = 0
 
     /// A number of things dropped for one reason.
     package struct Entry: Sendable, Hashable {
@@ -24,7 +26,7 @@ package struct ClientReport: Sendable, Hashable {
         }
     }
 
-    /// The largest quantity of one entry; a larger one refuses the report.
+    /// The largest quantity of one entry; a larger one refuses the entry.
     package static let quantityLimit = 1_000_000_000
     /// The most entries of a report; more refuse it.
     package static let entryLimit = 1_000
@@ -36,7 +38,13 @@ package struct ClientReport: Sendable, Hashable {
     }
 
     /// Reads a report. Besides `discarded_events`, the lists that Sentry's relays add are read into the same counts.
-    package static func decode(_ payload: Span<UInt8>) throws(DecodeError) -> ClientReport {
+    ///
+    /// `isLenient`, for ingest: a wrong entry is counted in `rejected` and costs none of the others; a `timestamp` that is
+    /// none is as absent. Otherwise the first fault refuses the report.
+    package static func decode(
+        _ payload: Span<UInt8>,
+        isLenient: Bool = false
+    ) throws(DecodeError) -> ClientReport {
         var reader = JSONReader(payload)
         var report = ClientReport(timestamp: nil, entries: [])
         var seen = SeenFields()
@@ -44,19 +52,19 @@ package struct ClientReport: Sendable, Hashable {
         while let key = try reader.nextKey() {
             if reader.equals(key, "timestamp") {
                 try seen.mark(0, "timestamp")
-                report.timestamp = try reader.optionalTimestamp("timestamp")
+                try report.readTimestamp(&reader, payload, isLenient)
             } else if reader.equals(key, "discarded_events") {
                 try seen.mark(1, "discarded_events")
-                try report.readEntries(&reader)
+                try report.readEntries(&reader, payload, isLenient)
             } else if reader.equals(key, "rate_limited_events") {
                 try seen.mark(2, "rate_limited_events")
-                try report.readEntries(&reader)
+                try report.readEntries(&reader, payload, isLenient)
             } else if reader.equals(key, "filtered_events") {
                 try seen.mark(3, "filtered_events")
-                try report.readEntries(&reader)
+                try report.readEntries(&reader, payload, isLenient)
             } else if reader.equals(key, "filtered_sampling_events") {
                 try seen.mark(4, "filtered_sampling_events")
-                try report.readEntries(&reader)
+                try report.readEntries(&reader, payload, isLenient)
             } else {
                 try reader.skip()
             }
@@ -65,20 +73,40 @@ package struct ClientReport: Sendable, Hashable {
         return report
     }
 
-    private mutating func readEntries(_ reader: inout JSONReader) throws(DecodeError) {
-        try reader.beginArray("discarded_events")
-        while true {
-            switch try reader.token() {
-            case .arrayEnd: return
-            case .objectStart: break
-            default: throw DecodeError(.invalidItem, "discarded_events")
-            }
-            guard entries.count < Self.entryLimit else { throw DecodeError(.tooLarge, "discarded_events") }
-            entries.append(try Self.entry(&reader))
+    private mutating func readTimestamp(
+        _ reader: inout JSONReader,
+        _ payload: Span<UInt8>,
+        _ isLenient: Bool
+    ) throws(DecodeError) {
+        guard let range = try reader.skip() else { return }
+        var value = JSONReader(payload.extracting(range))
+        do {
+            timestamp = try value.optionalTimestamp("timestamp")
+        } catch {
+            guard isLenient else { throw error }
         }
     }
 
-    private static func entry(_ reader: inout JSONReader) throws(DecodeError) -> Entry {
+    private mutating func readEntries(
+        _ reader: inout JSONReader,
+        _ payload: Span<UInt8>,
+        _ isLenient: Bool
+    ) throws(DecodeError) {
+        try reader.beginArray("discarded_events")
+        while let range = try reader.skip() {
+            guard entries.count + rejected < Self.entryLimit else { throw DecodeError(.tooLarge, "discarded_events") }
+            do {
+                entries.append(try Self.entry(payload.extracting(range)))
+            } catch {
+                guard isLenient else { throw error }
+                rejected += 1
+            }
+        }
+    }
+
+    private static func entry(_ value: Span<UInt8>) throws(DecodeError) -> Entry {
+        var reader = JSONReader(value)
+        try reader.beginObject("discarded_events")
         var reason: DropReason?
         var category: DataCategory?
         var quantity: Int?
