@@ -58,7 +58,7 @@ extension Pass {
         verdict: KeyVerdict,
         observer: inout Observer
     ) {
-        guard !Rule.isPlaceholder(text) else { return }
+        guard !Rule.isPlaceholder(text), !Rule.isRemark(text) else { return }
         let isStrict = policy.profile == .strict
         edits.removeAll(keepingCapacity: true)
         // What is left of the URLs decides over everything that looks at the text, as it will on a second pass.
