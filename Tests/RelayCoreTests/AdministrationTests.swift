@@ -39,7 +39,7 @@ struct AdministrationTests {
     func online() throws {
         let fixture = try StoreFixture()
         let store = try #require(fixture.store)
-        let socket = try AdminSocket(store: store, address: "http://127.0.0.1:9999")
+        let socket = try AdminSocket(store: store, directory: fixture.directory, address: "http://127.0.0.1:9999")
         var status = stat()
         #expect(stat(fixture.directory.adminSocket, &status) == 0)
         #expect(status.st_mode & 0o777 == 0o600)
@@ -60,7 +60,7 @@ struct AdministrationTests {
     func nonsense() throws {
         let fixture = try StoreFixture()
         let store = try #require(fixture.store)
-        let socket = try AdminSocket(store: store, address: "http://127.0.0.1:9999")
+        let socket = try AdminSocket(store: store, directory: fixture.directory, address: "http://127.0.0.1:9999")
         defer { socket.stop() }
         for text in ["{}", "[", "{\"command\":\"keys.create\",\"project\":-1}", "{\"command\":\"keys.disable\"}"] {
             let client = try #require(try LocalSocket.connect(fixture.directory))
@@ -76,6 +76,67 @@ struct AdministrationTests {
         #expect(silent.descriptor >= 0)
     }
 
+    @Test("many who connect and say nothing keep nobody waiting")
+    func silentCrowd() throws {
+        let fixture = try StoreFixture()
+        let store = try #require(fixture.store)
+        let socket = try AdminSocket(store: store, directory: fixture.directory, address: "http://127.0.0.1:9999")
+        defer { socket.stop() }
+        let clock = ContinuousClock()
+        let took = try clock.measure {
+            let silent = try (0..<AdminDesk.places * 2).compactMap { _ in try LocalSocket.connect(fixture.directory) }
+            #expect(silent.count == AdminDesk.places * 2)
+            #expect(CommandTests.run("keys", "create", "--data", fixture.path).code == 0)
+        }
+        #expect(took < .seconds(2))
+    }
+
+    @Test("a disabled key is not rotated into an active one; an address that makes no DSN is wrong usage")
+    func refusals() throws {
+        let fixture = try StoreFixture()
+        let key = try #require(try fixture.store?.bootstrap().key)
+        fixture.close()
+        #expect(CommandTests.run("keys", "disable", key.publicKey, "--data", fixture.path).code == 0)
+        let rotated = CommandTests.run("keys", "rotate", key.publicKey, "--data", fixture.path)
+        #expect(rotated.code == 1 && rotated.output.isEmpty)
+        #expect(rotated.errors == "telemetry-relay keys: no such key, or it is disabled\n")
+        for address in ["ftp://x", "http://", "http://a b", "http://u@x"] {
+            let run = CommandTests.run("keys", "create", "--address", address, "--data", fixture.path)
+            #expect(run.code == 2 && run.output.isEmpty, "\(address)")
+        }
+        #expect(CommandTests.run("keys", "list", "--json", "--data", fixture.path).lines.count == 1)
+    }
+
+    @Test("no project is made whose number could be read as a card")
+    func projectNumbers() throws {
+        let fixture = try StoreFixture(open: false)
+        let run = CommandTests.run("keys", "create", "--project", "4485023094620976", "--data", fixture.path)
+        #expect(run.code == 2 && run.output.isEmpty)
+        for number in ["999999999", "123456789", "41111111"] {
+            #expect(CommandTests.run("keys", "create", "--project", number, "--data", fixture.path).code == 0)
+        }
+        let verified = CommandTests.run("verify", "--data", fixture.path)
+        #expect(verified.code == 0, "\(verified.output)")
+        #expect(AdminRequest(line: Array(#"{"command":"keys.create","project":4485023094620976}"#.utf8)) == nil)
+    }
+
+    @Test("something else than a file in the database's place is said so, and an empty file is no store yet")
+    func foreignFiles() throws {
+        let fixture = try StoreFixture(open: false)
+        try fixture.directory.create()
+        mkdir(fixture.directory.database, 0o700)
+        for command in [["issues"], ["keys", "create"], ["verify"]] {
+            let io = CommandIO(collecting: ())
+            #expect(RelayCommandLine.run(command + ["--data", fixture.path], extra: [], io) == 1)
+            #expect(io.errorText.hasSuffix("relay.db: damaged, or not a relay's database\n"), "\(io.errorText)")
+        }
+        rmdir(fixture.directory.database)
+        #expect(FileManager.default.createFile(atPath: fixture.directory.database, contents: nil))
+        #expect(CommandTests.run("issues", "--data", fixture.path).errors.contains("no store here"))
+        #expect(CommandTests.run("keys", "create", "--data", fixture.path).code == 0)
+        #expect(CommandTests.run("issues", "--data", fixture.path).output == "no issues\n")
+    }
+
     @Test("a socket file that a killed relay left is no obstacle, neither to a command nor to the next relay")
     func staleSocket() throws {
         let fixture = try StoreFixture()
@@ -84,7 +145,7 @@ struct AdministrationTests {
         fixture.close()
         #expect(CommandTests.run("keys", "create", "--data", fixture.path).code == 0)
         let store = try fixture.reopen()
-        let socket = try AdminSocket(store: store, address: "http://127.0.0.1:9999")
+        let socket = try AdminSocket(store: store, directory: fixture.directory, address: "http://127.0.0.1:9999")
         #expect(AdminClient(fixture.directory).address() == "http://127.0.0.1:9999")
         socket.stop()
     }

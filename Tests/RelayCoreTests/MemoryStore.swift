@@ -20,6 +20,7 @@ final class MemoryStore: Store {
         var ids: Set<EventID> = []
         var batchIDs: Set<EventID> = []
         var mode = Mode.commits
+        var refused: (over: Int, error: StoreError)?
         var held: [@Sendable () -> Void] = []
     }
 
@@ -43,6 +44,7 @@ final class MemoryStore: Store {
     )
 
     private let state = Mutex(State())
+    private let writer = DispatchQueue(label: "store")
 
     var batches: [IngestBatch] { state.withLock { $0.batches } }
     var events: [IngestEvent] { batches.flatMap(\.events) }
@@ -50,6 +52,11 @@ final class MemoryStore: Store {
 
     func set(_ mode: Mode) {
         state.withLock { $0.mode = mode }
+    }
+
+    /// Batches of more events than this fail from now on, each alone, as in a group.
+    func refuse(over events: Int, with error: StoreError) {
+        state.withLock { $0.refused = (events, error) }
     }
 
     func release() {
@@ -64,16 +71,31 @@ final class MemoryStore: Store {
         [Self.key, Self.disabled, Self.other].first { $0.publicKey == publicKey }
     }
 
+    var isIntact: Bool { true }
+    func inspector() throws(StoreError) -> any Inspector { throw .closed }
+    func bootstrap() throws(StoreError) -> (key: ProjectKey?, isNew: Bool) { (Self.key, false) }
+    func createKey(project: ProjectID) throws(StoreError) -> ProjectKey { throw .readOnly }
+    func disableKey(publicKey: EventID) throws(StoreError) -> ProjectKey? { throw .readOnly }
+    func rotateKey(publicKey: EventID) throws(StoreError) -> ProjectKey? { throw .readOnly }
+    func setState(_ state: IssueSummary.State, of issue: ShortID) throws(StoreError) -> Bool { false }
+    func close() {}
+
     func insert(_ batch: IngestBatch, completion: @escaping @Sendable (Result<BatchReceipt, StoreError>) -> Void) {
         let now = state.withLock { state -> (@Sendable () -> Void)? in
             if case .fails(let error) = state.mode { return { completion(.failure(error)) } }
-            let receipt = Self.commit(batch, &state)
-            let answer: @Sendable () -> Void = { completion(.success(receipt)) }
+            let answer: @Sendable () -> Void
+            if let refused = state.refused, batch.events.count > refused.over {
+                answer = { completion(.failure(refused.error)) }
+            } else {
+                let receipt = Self.commit(batch, &state)
+                answer = { completion(.success(receipt)) }
+            }
             guard case .holds = state.mode else { return answer }
             state.held.append(answer)
             return nil
         }
-        if let now { DetachedThread.start(now) }
+        // One thread after another, as the store's writer: answers come in the order of the insertions.
+        if let now { writer.async(execute: now) }
     }
 
     private static func commit(_ batch: IngestBatch, _ state: inout State) -> BatchReceipt {

@@ -168,6 +168,25 @@ import Testing
         #expect(try second.reply().body == "{}")
     }
 
+    @Test("a batch that fails alone in its group is refused alone; its neighbours are answered 200")
+    func oneOfAGroup() throws {
+        let fixture = try HTTPFixture()
+        fixture.store.set(.holds)
+        fixture.store.refuse(over: 1, with: .failed(code: 18))
+        let auth = ["X-Sentry-Auth: Sentry sentry_key=\(Self.key)"]
+        let event = { "{\"type\":\"event\"}\n{\"event_id\":\"\(EventID.random())\",\"message\":\"m\"}\n" }
+        let two = "{\"batch_id\":\"\(EventID.random())\"}\n" + event() + event()
+        let connections = try (0..<3).map { _ in try RawConnection(port: fixture.server.port) }
+        for (connection, body) in zip(connections, [Self.envelope, two, "{}\n" + event()]) {
+            let waiting = fixture.store.heldCount
+            connection.send(HTTPFixture.request("/api/1/envelope/", Array(body.utf8), headers: auth))
+            while fixture.store.heldCount == waiting { usleep(1_000) }
+        }
+        fixture.store.release()
+        #expect(try connections.map { try $0.reply().status } == [200, 503, 200])
+        #expect(fixture.store.events.count == 2)
+    }
+
     @Test(
         "a store that cannot is an honest refusal with a time to come back",
         arguments: [

@@ -221,6 +221,67 @@ struct SQLiteStoreTests {
         #expect(try reopened.bootstrap() == (second, false))
     }
 
+    @Test("a key change that cannot be committed is not in force")
+    func failedKeyChange() throws {
+        let fixture = try StoreFixture()
+        let store = try #require(fixture.store)
+        let first = try #require(try store.bootstrap().key)
+        #expect(throws: StoreError.self) {
+            try store.write { (connection) throws(StoreError) -> Bool in
+                // Only the commit finds the broken reference.
+                try connection.execute(
+                    """
+                    PRAGMA defer_foreign_keys = ON; UPDATE keys SET disabled_at = 1;
+                    INSERT INTO keys (project, key_high, key_low, created_at) VALUES (99, 1, 2, 3)
+                    """
+                )
+                return true
+            }
+        }
+        #expect(store.key(publicKey: first.publicKey) == first)
+        #expect(store.key(publicKey: EventID(high: 1, low: 2).description) == nil)
+        #expect(try store.rotateKey(publicKey: #require(EventID(first.publicKey))) != nil)
+    }
+
+    @Test("once its file is moved or replaced, the store takes nothing more, and says so", arguments: [true, false])
+    func movedFile(isReplaced: Bool) throws {
+        let fixture = try StoreFixture()
+        let store = try #require(fixture.store)
+        _ = try fixture.insert(.of([.sample()]))
+        #expect(store.isIntact)
+        let database = fixture.directory.database
+        try FileManager.default.moveItem(atPath: database, toPath: database + ".old")
+        if isReplaced { try FileManager.default.copyItem(atPath: database + ".old", toPath: database) }
+        #expect(!store.isIntact)
+        #expect(throws: StoreError.moved) { try fixture.insert(.of([.sample()])) }
+        #expect(throws: StoreError.moved) { try store.createKey(project: ProjectID(1)) }
+    }
+
+    @Test("opening a store that is up to date writes nothing")
+    func quietOpening() throws {
+        let fixture = try StoreFixture()
+        _ = try fixture.insert(.of([.sample()]))
+        fixture.close()
+        let before = try Data(contentsOf: URL(fileURLWithPath: fixture.directory.database))
+        let store = try SQLiteStore(directory: fixture.directory)
+        _ = try store.bootstrap()
+        let log = try FileManager.default.attributesOfItem(atPath: fixture.directory.database + "-wal")[.size] as? Int
+        #expect(log == 0)
+        store.close()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: fixture.directory.database)) == before)
+    }
+
+    @Test("an issue's state is kept")
+    func issueState() throws {
+        let fixture = try StoreFixture()
+        let store = try #require(fixture.store)
+        _ = try fixture.insert(.of([.sample()]))
+        let id = ShortID(slug: "CHECKOUT", number: 1)
+        #expect(try store.setState(.resolved, of: id))
+        #expect(try store.inspector().issue(id)?.state == .resolved)
+        #expect(try !store.setState(.muted, of: ShortID(slug: "CHECKOUT", number: 2)))
+    }
+
     @Test("duplicates are found in every segment of the id index, before and after a restart, and so is every event")
     func segments() throws {
         var limits = SQLiteStore.Limits()
@@ -242,5 +303,10 @@ struct SQLiteStoreTests {
         let inspector = try SQLiteInspector(directory: fixture.directory)
         for id in ids { #expect(try inspector.event(id, project: nil)?.summary.id == id) }
         #expect(try inspector.event(ids[0], project: ProjectID(2))?.summary.id == nil)
+        _ = try fixture.store?.createKey(project: ProjectID(2))
+        _ = try fixture.insert(.of([.sample(id: ids[0], payload: payload)], project: 2))
+        #expect(try inspector.projects(holding: ids[0]) == [ProjectID(1), ProjectID(2)])
+        #expect(try inspector.projects(holding: ids[1]) == [ProjectID(1)])
+        #expect(try inspector.projects(holding: .random()) == [])
     }
 }

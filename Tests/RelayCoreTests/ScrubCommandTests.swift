@@ -22,12 +22,12 @@ import Testing
             return try FileHandle(forWritingTo: url)
         }
         let reading = try FileHandle(forReadingFrom: names[0])
-        let streams = ScrubCommand.Streams(
+        let streams = CommandIO(
             input: reading.fileDescriptor,
             output: handles[0].fileDescriptor,
             errors: handles[1].fileDescriptor
         )
-        let status = ScrubCommand.run(arguments: arguments, streams)
+        let status = ScrubCommand.run(arguments, streams)
         return Run(
             status: status,
             output: String(decoding: try Data(contentsOf: names[1]), as: UTF8.self),
@@ -77,6 +77,7 @@ import Testing
     func usage(arguments: [String]) throws {
         let run = try scrub(arguments, "{}")
         #expect(run.status == 2 && run.output.isEmpty && run.errors.hasPrefix("telemetry-relay scrub: "))
+        #expect(run.errors.split(separator: "\n").count == 1)
         let help = try scrub(["--help"], "{}")
         #expect(help.status == 0 && help.output.hasPrefix("usage:"))
     }
@@ -108,5 +109,27 @@ import Testing
         #expect(lines[2] == #"{"lines":3,"findings":2,"counts":{"pan":1,"cvv":1}}"#)
         #expect(!lines.joined().contains("737") && !lines.joined().contains("4111"))
         #expect(try scrub(["--report", "/nonexistent/file"], input).status == 1)
+    }
+
+    @Test("a full disk is told in one line, by scrub and by a listing", arguments: ["scrub", "issues", "--help"])
+    func fullDisk(command: String) throws {
+        let fixture = try StoreFixture()
+        _ = try fixture.insert(.of([.sample()]))
+        let pipes = [Pipe(), Pipe()]
+        try pipes[0].fileHandleForWriting.write(contentsOf: Data("{}\n".utf8))
+        try pipes[0].fileHandleForWriting.close()
+        let full = open("/dev/full", O_WRONLY)
+        defer { close(full) }
+        let io = CommandIO(
+            input: pipes[0].fileHandleForReading.fileDescriptor,
+            output: full,
+            errors: pipes[1].fileHandleForWriting.fileDescriptor
+        )
+        let arguments = command == "scrub" ? [command] : ["issues", command == "issues" ? "--json" : command]
+        let data = command == "issues" ? ["--data", fixture.path] : []
+        #expect(RelayCommandLine.run(arguments + data, extra: [], io) == 1)
+        try pipes[1].fileHandleForWriting.close()
+        let told = String(decoding: pipes[1].fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(told == "telemetry-relay \(arguments[0]): cannot write standard output: No space left on device\n")
     }
 }

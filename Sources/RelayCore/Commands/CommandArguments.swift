@@ -7,7 +7,7 @@ package struct CommandArguments: Sendable {
     private var values: [String: String] = [:]
     private var flags: Set<String> = []
 
-    /// Reads arguments. `help` is accepted by every command.
+    /// Reads arguments. `--help` is accepted by every command.
     package init(
         _ arguments: [String],
         flags known: Set<String> = [],
@@ -54,6 +54,11 @@ package struct CommandArguments: Sendable {
         guard positionals.count >= allowed.lowerBound else { throw UsageError("an argument is missing") }
     }
 
+    /// Reads what a command declares.
+    init(_ arguments: [String], _ syntax: CommandSyntax) throws(UsageError) {
+        try self.init(arguments, flags: syntax.flags, values: syntax.values, positionals: syntax.positionals)
+    }
+
     /// Whether `--help` or `-h` was given.
     package var wantsHelp: Bool { flags.contains("--help") }
 
@@ -70,43 +75,5 @@ package struct CommandArguments: Sendable {
             throw UsageError("\(name) wants a number, \(minimum) or more")
         }
         return number
-    }
-}
-
-/// Wrong usage: exit code 2, and one line that says what was wrong.
-package struct UsageError: Error, Sendable, Hashable {
-    /// The line, without the command's name.
-    package let text: String
-
-    /// An error with this line.
-    package init(_ text: String) {
-        self.text = text
-    }
-}
-
-/// What kept a command from its job: exit code 1, and one line that says what.
-struct CommandFailure: Error, Sendable, Hashable {
-    /// The line, without the command's name.
-    let text: String
-
-    /// A failure with this line.
-    init(_ text: String) {
-        self.text = text
-    }
-
-    /// A failure of the store in a directory.
-    init(_ error: StoreError, in directory: DataDirectory) {
-        text =
-            switch error {
-            case .busy: "\(directory.path): the store is busy, try again"
-            case .diskFull: "\(directory.path): no room on the disk"
-            case .readOnly: "\(directory.path): permission denied"
-            case .corrupt: "\(directory.database): damaged, or not a relay's database"
-            case .locked: "\(directory.path): another process is writing to it"
-            case .newerSchema(let found, let supported):
-                "\(directory.database): written by a newer version (schema \(found), this one reads \(supported))"
-            case .closed: "\(directory.path): the store is closing"
-            case .failed(let code): "\(directory.path): the store failed (code \(code))"
-            }
     }
 }

@@ -1,35 +1,49 @@
 internal import Glibc
 
-/// Where a command writes. Standard output is buffered and written whole; a test collects instead.
+/// Where a command reads and writes. Standard output is buffered and written whole; a test may collect instead.
 ///
 /// One thread at a time.
 final class CommandIO {
     /// How to style what is printed.
     let style: TerminalStyle
+    /// The descriptor of standard input.
+    let input: Int32
+    private let output: Int32
+    private let errors: Int32
     private let collects: Bool
-    private var buffer: [UInt8] = []
-    private(set) var hasFailed = false
+    private var buffer: ContiguousArray<UInt8> = []
+    /// The error number of the first write to standard output that failed. What comes later is thrown away.
+    private(set) var failure: Int32?
     /// What was written to standard error, when collecting.
     private(set) var errorText = ""
 
     private static let flushSize = 65_536
 
-    /// Writes to the process's own standard output and error.
-    init() {
+    /// The process's own standard streams, or others in their place.
+    init(input: Int32 = STDIN_FILENO, output: Int32 = STDOUT_FILENO, errors: Int32 = STDERR_FILENO) {
+        self.input = input
+        self.output = output
+        self.errors = errors
         collects = false
         let terminal = unsafe getenv("TERM").map { unsafe String(cString: $0) } ?? "dumb"
         let wantsNone = unsafe getenv("NO_COLOR") != nil || terminal == "dumb"
-        style = TerminalStyle(isColoured: isatty(STDOUT_FILENO) == 1 && !wantsNone)
+        style = TerminalStyle(isColoured: isatty(output) == 1 && !wantsNone)
     }
 
     /// Collects everything, without colour.
     init(collecting: Void) {
+        input = STDIN_FILENO
+        output = STDOUT_FILENO
+        errors = STDERR_FILENO
         collects = true
         style = .plain
     }
 
     /// What was written to standard output, when collecting.
     var outputText: String { String(decoding: buffer, as: UTF8.self) }
+
+    /// Whether more output is of no use.
+    var hasFailed: Bool { failure != nil }
 
     /// Adds text.
     func print(_ text: String) {
@@ -44,6 +58,17 @@ final class CommandIO {
         flushIfLarge()
     }
 
+    /// Writes bytes at once, after what is buffered; false once standard output takes no more.
+    func write(_ bytes: Span<UInt8>) -> Bool {
+        flush()
+        if collects {
+            for index in 0..<bytes.count { buffer.append(bytes[index]) }
+        } else if failure == nil {
+            failure = Output.write(bytes, to: output)
+        }
+        return failure == nil
+    }
+
     /// Writes one line to standard error.
     func complain(_ line: String) {
         flush()
@@ -51,33 +76,18 @@ final class CommandIO {
         if collects {
             errorText += text
         } else {
-            _ = CommandIO.write(Array(text.utf8), to: STDERR_FILENO)
+            Output.write(text, to: errors)
         }
     }
 
-    /// Writes what is buffered. A closed pipe or a full disk is remembered.
+    /// Writes what is buffered.
     func flush() {
         guard !collects, !buffer.isEmpty else { return }
-        if !CommandIO.write(buffer, to: STDOUT_FILENO) { hasFailed = true }
+        if failure == nil { failure = Output.write(buffer.span, to: output) }
         buffer.removeAll(keepingCapacity: true)
     }
 
     private func flushIfLarge() {
         if buffer.count >= CommandIO.flushSize { flush() }
-    }
-
-    private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            let written = unsafe bytes[offset...].withUnsafeBytes {
-                unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)
-            }
-            if written > 0 {
-                offset += written
-            } else if errno != EINTR {
-                return false
-            }
-        }
-        return true
     }
 }

@@ -1,5 +1,5 @@
 /// `telemetry-relay drops`: what did not get in, and why.
-enum DropsCommand: RelayCommand {
+enum DropsCommand: ListCommand {
     static let name = "drops"
     static let help =
         """
@@ -10,24 +10,15 @@ enum DropsCommand: RelayCommand {
 
         """ + InspectOptions.help
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(arguments, flags: InspectOptions.flags, values: InspectOptions.values)
-        }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
-        let inspector = try options.open()
-        let outcomes = try store(options.directory) { () throws(StoreError) in try inspector.outcomes(options.query) }
+    static func list(_ inspector: any Inspector, _ options: InspectOptions, _ io: CommandIO) throws(StoreError) {
+        let outcomes = try inspector.outcomes(options.query)
         if options.isJSON {
             for outcome in outcomes { io.print(line(outcome)) }
-            return 0
+            return
         }
         guard !outcomes.isEmpty else {
             io.print("nothing was dropped\n")
-            return 0
+            return
         }
         var table = TextTable([
             .init(title: "REASON"), .init(title: "CATEGORY"), .init(title: "BY"),
@@ -41,7 +32,6 @@ enum DropsCommand: RelayCommand {
             ])
         }
         io.print(table.render(heading: true, style: io.style))
-        return 0
     }
 
     private static func source(_ outcome: OutcomeSummary) -> String {

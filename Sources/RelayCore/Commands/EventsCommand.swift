@@ -16,21 +16,16 @@ enum EventsCommand: RelayCommand {
     /// Rows of one piece of a table: a listing of everything needs no more memory than one of these.
     private static let piece = 500
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(
-                arguments,
-                flags: InspectOptions.flags,
-                values: InspectOptions.values.union(["--issue"])
-            )
-        }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
+    static var syntax: CommandSyntax {
+        var syntax = InspectOptions.syntax
+        syntax.values.insert("--issue")
+        return syntax
+    }
+
+    static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
+        let options = try usage { () throws(UsageError) in try InspectOptions(arguments) }
         var issue: ShortID?
-        if let text = parsed.value("--issue") {
+        if let text = arguments.value("--issue") {
             guard let id = ShortID(text) else {
                 throw .usage(UsageError("--issue wants a short id, as in CHECKOUT-41"))
             }

@@ -7,8 +7,11 @@ struct InspectOptions: Sendable {
     /// Whether to print NDJSON.
     let isJSON: Bool
 
-    static let values: Set<String> = ["--data", "--url", "--token", "--project", "--limit"]
-    static let flags: Set<String> = ["--json"]
+    /// What they look like on the command line.
+    static let syntax = CommandSyntax(
+        flags: ["--json"],
+        values: ["--data", "--url", "--token", "--project", "--limit"]
+    )
     static let help = """
           --data DIR      the relay's data directory (default ./relay-data), also while a relay runs on it
           --project N     only this project
@@ -32,16 +35,17 @@ struct InspectOptions: Sendable {
     }
 
     /// Opens the store for reading.
-    func open() throws(CommandError) -> SQLiteInspector {
+    func open() throws(CommandError) -> any Inspector {
         switch directory.presence {
         case .store: break
         case .empty:
             throw .failure(CommandFailure("\(directory.path): no store here (telemetry-relay serve makes one)"))
         case .missing: throw .failure(CommandFailure("\(directory.path): no such directory"))
+        case .foreign: throw .failure(CommandFailure(.corrupt, in: directory))
         case .denied: throw .failure(CommandFailure(.readOnly, in: directory))
         }
         do throws(StoreError) {
-            return try SQLiteInspector(directory: directory)
+            return try directory.openInspector()
         } catch {
             throw .failure(CommandFailure(error, in: directory))
         }

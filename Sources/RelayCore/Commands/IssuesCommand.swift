@@ -1,7 +1,7 @@
 internal import TelemetryWire
 
 /// `telemetry-relay issues`: what went wrong, the most recent first.
-enum IssuesCommand: RelayCommand {
+enum IssuesCommand: ListCommand {
     static let name = "issues"
     static let help =
         """
@@ -12,24 +12,15 @@ enum IssuesCommand: RelayCommand {
 
         """ + InspectOptions.help
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(arguments, flags: InspectOptions.flags, values: InspectOptions.values)
-        }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
-        let inspector = try options.open()
-        let issues = try store(options.directory) { () throws(StoreError) in try inspector.issues(options.query) }
+    static func list(_ inspector: any Inspector, _ options: InspectOptions, _ io: CommandIO) throws(StoreError) {
+        let issues = try inspector.issues(options.query)
         if options.isJSON {
             for issue in issues { io.print(line(issue)) }
-            return 0
+            return
         }
         guard !issues.isEmpty else {
             io.print("no issues\n")
-            return 0
+            return
         }
         var table = TextTable([
             .init(title: "ISSUE"), .init(title: "LEVEL"), .init(title: "STATE"),
@@ -44,7 +35,6 @@ enum IssuesCommand: RelayCommand {
             ])
         }
         io.print(table.render(heading: true, style: io.style))
-        return 0
     }
 
     private static func line(_ issue: IssueSummary) -> JSONLine {

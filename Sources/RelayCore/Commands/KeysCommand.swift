@@ -23,35 +23,36 @@ enum KeysCommand: RelayCommand {
 
         """
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(
-                arguments,
-                flags: InspectOptions.flags,
-                values: InspectOptions.values.union(["--address"]),
-                positionals: 0...2
-            )
+    static var syntax: CommandSyntax {
+        var syntax = InspectOptions.syntax
+        syntax.values.insert("--address")
+        syntax.positionals = 0...2
+        return syntax
+    }
+
+    static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
+        let options = try usage { () throws(UsageError) in try InspectOptions(arguments) }
+        let address = arguments.value("--address")
+        if let address, !isAddress(address) {
+            throw .usage(UsageError("--address wants a URL, as in http://127.0.0.1:8787"))
         }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
-        let address = parsed.value("--address")
-        guard let action = parsed.positionals.first else {
+        guard let action = arguments.positionals.first else {
             throw .usage(UsageError("say what: create, list, disable or rotate"))
         }
         let takesKey = action == "disable" || action == "rotate"
-        if !takesKey, parsed.positionals.count == 2 {
-            throw .usage(UsageError("unexpected argument \(parsed.positionals[1])"))
+        if !takesKey, arguments.positionals.count == 2 {
+            throw .usage(UsageError("unexpected argument \(arguments.positionals[1])"))
         }
         switch action {
         case "create":
             let project = options.query.project ?? ProjectID(1)
+            guard project.isCreatable else {
+                throw .usage(UsageError("--project wants a number from 1 to \(ProjectID.greatest)"))
+            }
             try change(.createKey(project: project), options, address, io)
         case "list": try list(options, address, io)
         case "disable", "rotate":
-            let key = try key(parsed.positionals.count == 2 ? parsed.positionals[1] : nil)
+            let key = try key(arguments.positionals.count == 2 ? arguments.positionals[1] : nil)
             guard options.directory.presence == .store else {
                 _ = try options.open()
                 return 1
@@ -78,7 +79,9 @@ enum KeysCommand: RelayCommand {
         let client = AdminClient(options.directory)
         let reply = try store(options.directory) { () throws(StoreError) in try client.perform(request) }
         switch reply {
-        case .noSuchKey: throw .failure(CommandFailure("no such key"))
+        case .noSuchKey:
+            let isRotation = if case .rotateKey = request { true } else { false }
+            throw .failure(CommandFailure(isRotation ? "no such key, or it is disabled" : "no such key"))
         case .failed(let error): throw .failure(CommandFailure(error, in: options.directory))
         case .address: return
         case .done(let key, let relay):
@@ -136,7 +139,7 @@ enum KeysCommand: RelayCommand {
         line.add("dsn", dsn)
     }
 
-    /// The DSN of a key at a base URL.
+    /// The DSN of a key at a base URL; without a scheme it is `http`.
     private static func dsn(_ key: ProjectKey, _ address: String) -> String {
         var base = address
         while base.hasSuffix("/") { base.removeLast() }
@@ -146,5 +149,11 @@ enum KeysCommand: RelayCommand {
             base.removeFirst(known.count)
         }
         return "\(scheme)\(key.publicKey)@\(base)/\(key.project)"
+    }
+
+    /// Whether a base URL makes a DSN that a client can use.
+    private static func isAddress(_ address: String) -> Bool {
+        let key = ProjectKey(id: 0, project: ProjectID(1), publicKey: EventID.random().description, isActive: true)
+        return (try? DSN(dsn(key, address))) != nil
     }
 }

@@ -10,7 +10,7 @@ package enum RelayCommandLine {
 
     private static let commands: [any RelayCommand.Type] = [
         IssuesCommand.self, EventsCommand.self, ShowCommand.self, DropsCommand.self, StatsCommand.self,
-        KeysCommand.self, VerifyCommand.self,
+        KeysCommand.self, VerifyCommand.self, ScrubCommand.self,
     ]
 
     private static let help = """
@@ -57,7 +57,6 @@ package enum RelayCommandLine {
             io.print("telemetry-relay \(version)\n")
             return 0
         case "serve": return ServeCommand.run(rest)
-        case "scrub": return ScrubCommand.run(arguments: rest)
         default: break
         }
         if let command = commands.first(where: { $0.name == name }) { return command.run(rest, io) }

@@ -6,63 +6,38 @@ internal import Sanitizer
 /// One line out for every line in, in the same order. Reads blocks of 256 KiB, keeps at most one line in memory.
 /// Exit status: 0 done, also when something was redacted; 1 when a line was over the limit or input or output failed;
 /// 2 for wrong usage.
-package enum ScrubCommand {
+enum ScrubCommand: RelayCommand {
+    static let name = "scrub"
+    static let help = ScrubOptions.help
+    static let syntax = CommandSyntax(values: ["--profile", "--policy", "--format", "--report"])
+
     /// The longest line that is examined; a longer one is replaced.
     static let lineLimit = 16 << 20
 
-    /// Where the command reads and writes.
-    struct Streams {
-        var input = STDIN_FILENO
-        var output = STDOUT_FILENO
-        var errors = STDERR_FILENO
-    }
-
-    /// Runs the command with the arguments after its name.
-    package static func run(arguments: [String]) -> Int32 {
-        run(arguments: arguments, Streams())
-    }
-
-    static func run(arguments: [String], _ streams: Streams) -> Int32 {
-        let options: ScrubOptions
-        switch ScrubOptions.parse(arguments) {
-        case .success(let parsed): options = parsed
-        case .failure(.help):
-            write(ScrubOptions.usage, to: streams.output)
-            return 0
-        case .failure(.usage(let message)):
-            write("telemetry-relay scrub: \(message)\n\(ScrubOptions.usage)", to: streams.errors)
-            return 2
+    static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
+        let options = try usage { () throws(UsageError) in try ScrubOptions(arguments) }
+        let policy = try options.policy()
+        guard let report = options.report else {
+            var sink = NoScrubReport()
+            return try filter(options, policy, io, &sink)
         }
-        let policy: Policy
-        switch options.policy() {
-        case .success(let made): policy = made
-        case .failure(let problem):
-            write("telemetry-relay scrub: \(problem.message)\n", to: streams.errors)
-            return 1
-        }
-        if let report = options.report {
-            let descriptor = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-            guard descriptor >= 0 else {
-                write("telemetry-relay scrub: cannot write \(report): \(reason(errno))\n", to: streams.errors)
-                return 1
-            }
-            defer { close(descriptor) }
-            var sink = ScrubReport(descriptor: descriptor)
-            let status = filter(options, policy, streams, &sink)
-            return sink.finish() ? status : 1
-        }
-        var sink = NoScrubReport()
-        return filter(options, policy, streams, &sink)
+        let descriptor = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+        guard descriptor >= 0 else { throw cannot("write", report, errno) }
+        defer { close(descriptor) }
+        var sink = ScrubReport(descriptor: descriptor)
+        let code = try filter(options, policy, io, &sink)
+        if let reason = sink.finish() { throw cannot("write", report, reason) }
+        return code
     }
 
     /// Pumps standard input through a pass.
     private static func filter<Report: ScrubObserver>(
         _ options: ScrubOptions,
         _ policy: Policy,
-        _ streams: Streams,
+        _ io: CommandIO,
         _ report: inout Report
-    ) -> Int32 {
-        var lines = LineReader(descriptor: streams.input, limit: lineLimit)
+    ) throws(CommandError) -> Int32 {
+        var lines = LineReader(descriptor: io.input, limit: lineLimit)
         var pass = Pass(stage: .relay)
         var output = SanitizedBuffer(capacity: LineReader.blockSize * 2)
         var overLimit = false
@@ -79,17 +54,14 @@ package enum ScrubCommand {
                 if isTerminated { output.append("\n") }
             case .needsData:
                 // Everything that was read is answered before more is waited for.
-                guard flush(&output, to: streams.output) else { return 1 }
-                guard lines.fill() else {
-                    write("telemetry-relay scrub: cannot read standard input: \(reason(errno))\n", to: streams.errors)
-                    return 1
-                }
+                guard flush(&output, io) else { return 1 }
+                guard lines.fill() else { throw cannot("read", "standard input", errno) }
             case .end:
                 break reading
             }
-            if output.count >= LineReader.blockSize, !flush(&output, to: streams.output) { return 1 }
+            if output.count >= LineReader.blockSize, !flush(&output, io) { return 1 }
         }
-        guard flush(&output, to: streams.output) else { return 1 }
+        guard flush(&output, io) else { return 1 }
         return overLimit ? 1 : 0
     }
 
@@ -116,33 +88,13 @@ package enum ScrubCommand {
     }
 
     /// Writes the clean bytes and empties the buffer; false when standard output does not take them.
-    private static func flush(_ output: inout SanitizedBuffer, to descriptor: Int32) -> Bool {
-        let isWritten = unsafe output.span.withUnsafeBufferPointer { unsafe writeAll($0, to: descriptor) }
+    private static func flush(_ output: inout SanitizedBuffer, _ io: CommandIO) -> Bool {
+        let isWritten = io.write(output.span)
         output.removeAll()
         return isWritten
     }
 
-    /// Writes all of `bytes`; false on an error.
-    static func writeAll(_ bytes: UnsafeBufferPointer<UInt8>, to descriptor: Int32) -> Bool {
-        var done = 0
-        while done < bytes.count {
-            guard let start = bytes.baseAddress else { return true }
-            let count = unsafe Glibc.write(descriptor, start + done, bytes.count - done)
-            if count < 0 {
-                guard errno == EINTR else { return false }
-            } else {
-                done += count
-            }
-        }
-        return true
-    }
-
-    private static func write(_ message: String, to descriptor: Int32) {
-        let bytes = ContiguousArray(message.utf8)
-        _ = unsafe bytes.withUnsafeBufferPointer { unsafe writeAll($0, to: descriptor) }
-    }
-
-    static func reason(_ code: Int32) -> String {
-        unsafe String(cString: strerror(code))
+    private static func cannot(_ verb: String, _ name: String, _ code: Int32) -> CommandError {
+        .failure(CommandFailure("cannot \(verb) \(name): \(SystemError.text(code))"))
     }
 }

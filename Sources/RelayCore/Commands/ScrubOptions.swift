@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Sanitizer
 
 /// What `scrub` was asked to do.
@@ -11,25 +10,12 @@ struct ScrubOptions {
         case text
     }
 
-    /// Why there is nothing to do.
-    enum Refusal: Error {
-        /// The usage was asked for.
-        case help
-        /// The arguments make no sense, with the reason.
-        case usage(String)
-    }
-
-    /// A policy file that cannot be used, with one line that says why.
-    struct PolicyProblem: Error {
-        let message: String
-    }
-
     var profile: Policy.Profile?
     var format = Format.ndjson
     var report: String?
     var policyFile: String?
 
-    static let usage = """
+    static let help = """
         usage: telemetry-relay scrub [--profile standard|strict] [--policy FILE] [--format ndjson|text] [--report FILE]
 
         Reads standard input, writes it to standard output without card numbers, credentials and personal data.
@@ -41,72 +27,37 @@ struct ScrubOptions {
 
         """
 
-    /// Reads the arguments after `scrub`; options take their value as the next argument or after `=`.
-    static func parse(_ arguments: [String]) -> Result<ScrubOptions, Refusal> {
-        var options = ScrubOptions()
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--help" || argument == "-h" { return .failure(.help) }
-            var name = argument
-            var inline: String?
-            if let equals = argument.firstIndex(of: "="), argument.hasPrefix("--") {
-                name = String(argument[..<equals])
-                inline = String(argument[argument.index(after: equals)...])
+    /// Reads the options out of the command's arguments.
+    init(_ arguments: CommandArguments) throws(UsageError) {
+        if let word = arguments.value("--profile") {
+            guard let profile = Policy.Profile(rawValue: word) else {
+                throw UsageError("--profile is standard or strict, not \(word)")
             }
-            guard ["--profile", "--policy", "--format", "--report"].contains(name) else {
-                return .failure(.usage("unknown argument \(argument)"))
-            }
-            guard let value = inline ?? rest.popFirst(), !value.isEmpty else {
-                return .failure(.usage("\(name) needs a value"))
-            }
-            switch name {
-            case "--profile":
-                guard let profile = Policy.Profile(rawValue: value) else {
-                    return .failure(.usage("--profile is standard or strict, not \(value)"))
-                }
-                options.profile = profile
-            case "--format":
-                guard let format = Format(rawValue: value) else {
-                    return .failure(.usage("--format is ndjson or text, not \(value)"))
-                }
-                options.format = format
-            case "--policy": options.policyFile = value
-            default: options.report = value
-            }
+            self.profile = profile
         }
-        return .success(options)
+        if let word = arguments.value("--format") {
+            guard let format = Format(rawValue: word) else {
+                throw UsageError("--format is ndjson or text, not \(word)")
+            }
+            self.format = format
+        }
+        report = arguments.value("--report")
+        policyFile = arguments.value("--policy")
     }
 
     /// The rules to use, from the policy file if there is one.
-    func policy() -> Result<Policy, PolicyProblem> {
-        guard let policyFile else { return .success(profile == .strict ? .strict : .standard) }
-        let descriptor = unsafe open(policyFile, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            return .failure(PolicyProblem(message: "cannot read \(policyFile): \(ScrubCommand.reason(errno))"))
-        }
-        defer { close(descriptor) }
-        var bytes = ContiguousArray<UInt8>(repeating: 0, count: 64 << 10)
-        var filled = 0
-        while filled < bytes.count {
-            let count = unsafe bytes.withUnsafeMutableBufferPointer { buffer in
-                guard let base = buffer.baseAddress else { return 0 }
-                return unsafe read(descriptor, base + filled, buffer.count - filled)
-            }
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                return .failure(PolicyProblem(message: "cannot read \(policyFile): \(ScrubCommand.reason(errno))"))
-            }
-            if count == 0 { break }
-            filled += count
-        }
-        guard filled < bytes.count else {
-            return .failure(PolicyProblem(message: "\(policyFile) is larger than 64 KiB"))
-        }
-        bytes.removeSubrange(filled...)
-        do throws(Policy.DocumentError) {
-            return .success(try Policy(document: bytes.span, profile: profile))
+    func policy() throws(CommandError) -> Policy {
+        guard let policyFile else { return profile == .strict ? .strict : .standard }
+        let document: ContiguousArray<UInt8>
+        do throws(SmallFile.Failure) {
+            document = try SmallFile.contents(of: policyFile)
         } catch {
-            return .failure(PolicyProblem(message: "\(policyFile): \(error)"))
+            throw .failure(CommandFailure("cannot read \(policyFile): \(error)"))
+        }
+        do throws(Policy.DocumentError) {
+            return try Policy(document: document.span, profile: profile)
+        } catch {
+            throw .failure(CommandFailure("\(policyFile): \(error)"))
         }
     }
 }

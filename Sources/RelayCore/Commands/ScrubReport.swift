@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Sanitizer
 
 /// What `scrub` tells its report: findings by line.
@@ -30,7 +29,7 @@ struct ScrubReport: ScrubObserver {
     private var marked = 0
     private var counts: [Rule: Int] = [:]
     private var output = ""
-    private var isFailed = false
+    private var failure: Int32?
 
     /// Writes to `descriptor`, which stays the caller's.
     init(descriptor: Int32) {
@@ -54,8 +53,8 @@ struct ScrubReport: ScrubObserver {
         pending.append(finding)
     }
 
-    /// Writes the counts; false when the file could not be written.
-    mutating func finish() -> Bool {
+    /// Writes the counts; nil when all of the report was written, or the error number.
+    mutating func finish() -> Int32? {
         settle()
         let total = counts.values.reduce(0, +)
         let rules = Rule.allCases.compactMap { rule in
@@ -63,7 +62,7 @@ struct ScrubReport: ScrubObserver {
         }
         output += "{\"lines\":\(line),\"findings\":\(total),\"counts\":{\(rules.joined(separator: ","))}}\n"
         write()
-        return !isFailed
+        return failure
     }
 
     private mutating func settle() {
@@ -82,9 +81,7 @@ struct ScrubReport: ScrubObserver {
     }
 
     private mutating func write() {
-        let bytes = ContiguousArray(output.utf8)
-        let isWritten = unsafe bytes.withUnsafeBufferPointer { unsafe ScrubCommand.writeAll($0, to: descriptor) }
-        isFailed = isFailed || !isWritten
+        if failure == nil { failure = Output.write(output, to: descriptor) }
         output.removeAll(keepingCapacity: true)
     }
 }

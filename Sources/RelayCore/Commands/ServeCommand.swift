@@ -31,14 +31,14 @@ package enum ServeCommand {
         do throws(StoreError) {
             return try serve(settings, until: stop)
         } catch {
-            return fail("serve: cannot use data directory \(settings.data): \(error.sentence)", code: 1)
+            return fail("serve: " + error.sentence(in: DataDirectory(path: settings.data)), code: 1)
         }
     }
 
     private static func serve(_ settings: ServeSettings, until stop: Gate) throws(StoreError) -> Int32 {
         let log = RelayLog()
         let directory = DataDirectory(path: settings.data)
-        let store = try SQLiteStore(directory: directory)
+        let store = try directory.openStore()
         defer { store.close() }
         let (key, isNew) = try store.bootstrap()
         guard AdminToken.ensure(in: directory) else { throw .readOnly }
@@ -53,7 +53,7 @@ package enum ServeCommand {
             return fail("serve: cannot listen on \(settings.listen): \(error)", code: 1)
         }
         let address = ListenAddress(host: settings.listen.host, port: server.port)
-        let admin = try AdminSocket(store: store, address: "http://\(address.reachable)")
+        let admin = try AdminSocket(store: store, directory: directory, address: "http://\(address.reachable)")
         defer { admin.stop() }
         StandardOutput.write(greeting(address, key, isNew: isNew, data: settings.data))
         log.note(.info, "started", [.text("listen", address.description), .text("data", settings.data)])
@@ -97,22 +97,5 @@ package enum ServeCommand {
         let line = Array("telemetry-relay \(text)\n".utf8)
         unsafe _ = write(STDERR_FILENO, line, line.count)
         return code
-    }
-}
-
-extension StoreError {
-    /// One clause for a person.
-    var sentence: String {
-        switch self {
-        case .busy: "the writer is busy"
-        case .diskFull: "no room on the disk"
-        case .readOnly: "it cannot be written"
-        case .corrupt: "its database is damaged or not a relay's"
-        case .locked: "another relay or command is using it"
-        case .newerSchema(let found, let supported):
-            "its database has version \(found), this program knows up to \(supported)"
-        case .closed: "it was closed"
-        case .failed(let code): "error \(code)"
-        }
     }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Sanitizer
 internal import TelemetryWire
 
@@ -7,11 +6,14 @@ internal import TelemetryWire
 /// Strict: an unknown or doubled member or a wrong type is an error, so that a misspelt name does not pass for a
 /// setting. At most 64 KiB.
 enum ServeConfiguration {
-    private static let sizeLimit = 64 * 1_024
-
     /// Reads a file over the settings.
     static func load(_ path: String, into settings: inout ServeSettings) throws(ConfigurationError) {
-        let bytes = try contents(path)
+        let bytes: ContiguousArray<UInt8>
+        do throws(SmallFile.Failure) {
+            bytes = try SmallFile.contents(of: path)
+        } catch {
+            throw .unreadable(error)
+        }
         try apply(bytes.span, to: &settings)
     }
 
@@ -91,33 +93,12 @@ enum ServeConfiguration {
         "header_seconds": Place(range: 1...3_600) { $0.server.header = $1 },
         "body_seconds": Place(range: 1...3_600) { $0.server.body = $1 },
     ]
-
-    private static func contents(_ path: String) throws(ConfigurationError) -> ContiguousArray<UInt8> {
-        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .unreadable(errno) }
-        defer { close(descriptor) }
-        var bytes = ContiguousArray<UInt8>(repeating: 0, count: sizeLimit + 1)
-        var count = 0
-        while count < bytes.count {
-            let got = unsafe bytes.withUnsafeMutableBytes { buffer in
-                unsafe Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-            }
-            guard got >= 0 else { throw .unreadable(errno) }
-            if got == 0 { break }
-            count += got
-        }
-        guard count <= sizeLimit else { throw .tooLarge }
-        bytes.removeSubrange(count...)
-        return bytes
-    }
 }
 
 /// What is wrong with a configuration file.
 enum ConfigurationError: Error, Hashable, CustomStringConvertible {
-    /// It cannot be read, with the system's error number.
-    case unreadable(Int32)
-    /// Over 64 KiB.
-    case tooLarge
+    /// It cannot be read.
+    case unreadable(SmallFile.Failure)
     /// Not JSON.
     case syntax(offset: Int)
     /// A member that no setting has.
@@ -132,8 +113,7 @@ enum ConfigurationError: Error, Hashable, CustomStringConvertible {
     /// One clause for a person.
     var description: String {
         switch self {
-        case .unreadable(let code): unsafe String(cString: strerror(code))
-        case .tooLarge: "over 64 KiB"
+        case .unreadable(let failure): failure.description
         case .syntax(let offset): "not JSON at byte \(offset)"
         case .unknown(let name): "unknown setting \(RelayLog.quoted(name))"
         case .doubled(let name): "\(RelayLog.quoted(name)) stands twice"

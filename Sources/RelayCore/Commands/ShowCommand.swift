@@ -13,26 +13,29 @@ enum ShowCommand: RelayCommand {
 
         """ + InspectOptions.help
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(
-                arguments,
-                flags: InspectOptions.flags,
-                values: InspectOptions.values,
-                positionals: 1...1
-            )
-        }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
-        let text = parsed.positionals[0]
+    static var syntax: CommandSyntax {
+        var syntax = InspectOptions.syntax
+        syntax.positionals = 1...1
+        return syntax
+    }
+
+    static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
+        let options = try usage { () throws(UsageError) in try InspectOptions(arguments) }
+        let text = arguments.positionals[0]
         let event: StoredEvent?
         if let id = EventID(text) {
             let inspector = try options.open()
             event = try store(options.directory) { () throws(StoreError) in
                 try inspector.event(id, project: options.query.project)
+            }
+            if options.query.project == nil {
+                let others = try store(options.directory) { () throws(StoreError) in
+                    try inspector.projects(holding: id).dropFirst()
+                }
+                if !others.isEmpty {
+                    let names = others.map(\.description).joined(separator: ", ")
+                    io.complain("telemetry-relay show: also stored in project \(names) (--project N)")
+                }
             }
         } else if let issue = ShortID(text) {
             let inspector = try options.open()

@@ -1,5 +1,5 @@
 /// `telemetry-relay stats`: how much is stored.
-enum StatsCommand: RelayCommand {
+enum StatsCommand: ListCommand {
     static let name = "stats"
     static let help =
         """
@@ -10,19 +10,8 @@ enum StatsCommand: RelayCommand {
 
         """ + InspectOptions.help
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(arguments, flags: InspectOptions.flags, values: InspectOptions.values)
-        }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
-        let inspector = try options.open()
-        let totals = try store(options.directory) { () throws(StoreError) in
-            try inspector.statistics(project: options.query.project)
-        }
+    static func list(_ inspector: any Inspector, _ options: InspectOptions, _ io: CommandIO) throws(StoreError) {
+        let totals = try inspector.statistics(project: options.query.project)
         let rows: [(StaticString, String, Int64)] = [
             ("issues", "issues", totals.issues),
             ("events", "events", totals.events),
@@ -39,11 +28,10 @@ enum StatsCommand: RelayCommand {
                     for (name, _, value) in rows { line.add(name, value) }
                 }
             )
-            return 0
+            return
         }
         var table = TextTable([.init(title: ""), .init(title: "", isNumeric: true)])
         for (_, name, value) in rows { table.add([name, String(value)]) }
         io.print(table.render(heading: false, style: io.style))
-        return 0
     }
 }

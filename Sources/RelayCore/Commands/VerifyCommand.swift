@@ -14,19 +14,10 @@ enum VerifyCommand: RelayCommand {
 
         """
 
-    static func perform(_ arguments: [String], _ io: CommandIO) throws(CommandError) -> Int32 {
-        let parsed = try usage { () throws(UsageError) in
-            try CommandArguments(
-                arguments,
-                flags: InspectOptions.flags,
-                values: ["--data", "--url", "--token"]
-            )
-        }
-        if parsed.wantsHelp {
-            io.print(help)
-            return 0
-        }
-        let options = try usage { () throws(UsageError) in try InspectOptions(parsed) }
+    static let syntax = CommandSyntax(flags: ["--json"], values: ["--data", "--url", "--token"])
+
+    static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
+        let options = try usage { () throws(UsageError) in try InspectOptions(arguments) }
         var verifier = StoreVerifier(try options.open())
         do throws(StoreError) {
             try verifier.run { hit in

@@ -72,7 +72,7 @@ extension HTTPResponse {
             return .refusal(503, "no room on the relay's disk", causes: ["disk_full"], fields: [retry("30")])
         case .closed:
             return .refusal(503, "shutting down", causes: ["closed"], fields: [retry("2")])
-        case .readOnly, .corrupt, .locked, .newerSchema, .failed:
+        case .readOnly, .corrupt, .locked, .moved, .newerSchema, .failed:
             return .refusal(503, "the relay's store failed", causes: ["store_unavailable"], fields: [retry("10")])
         }
     }

@@ -31,9 +31,13 @@ enum TerminalText {
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // C0, DEL and C1; marks, embeddings, overrides and isolates of direction; line and paragraph separators.
-        case 0..<0x20, 0x7F...0x9F, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: false
+        case 0x20..<0x7F: false
+        // Joiners and the emoji selector belong to scripts and signs that people write.
+        case 0x200C, 0x200D, 0xFE0F: false
+        // C0, DEL and C1; line and paragraph separators.
+        case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029: true
+        // What shows nothing, or turns what follows: direction marks, zero-width blanks, tags, selectors.
+        default: scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.generalCategory == .format
         }
     }
 }

@@ -21,10 +21,15 @@ struct JSONLine {
         append("}")
     }
 
-    /// An array of strings.
-    static func array(_ strings: [String]) -> JSONLine {
+    /// An array of strings, each in an array of its own, so that nobody takes two of them for a name and its value.
+    static func singles(_ strings: [String]) -> JSONLine {
         var line = JSONLine()
-        line.append(strings)
+        line.append("[")
+        for (index, string) in strings.enumerated() {
+            if index > 0 { line.append(",") }
+            line.append([string])
+        }
+        line.append("]")
         return line
     }
 

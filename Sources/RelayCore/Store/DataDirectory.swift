@@ -29,11 +29,19 @@ package struct DataDirectory: Sendable, Hashable {
         case missing
         /// Something that may not be looked into.
         case denied
+        /// Something else where the database should be: a directory, a device.
+        case foreign
     }
 
     /// What is found at the path now.
     package var presence: Presence {
-        if unsafe access(database, F_OK) == 0 { return .store }
+        var status = stat()
+        if unsafe stat(database, &status) == 0 {
+            guard status.st_mode & S_IFMT == S_IFREG else { return .foreign }
+            // A relay that was killed while it made its store leaves an empty file, which the next one fills.
+            let hasLog = unsafe access(database + "-wal", F_OK) == 0
+            return status.st_size == 0 && !hasLog ? .empty : .store
+        }
         if errno == EACCES { return .denied }
         return unsafe access(path, F_OK) == 0 ? .empty : .missing
     }
@@ -62,10 +70,12 @@ package struct DataDirectory: Sendable, Hashable {
     /// Makes an empty file with mode 0600 if it is missing; SQLite gives its side files the same mode.
     func createFile(_ name: String) throws(StoreError) {
         let descriptor = unsafe open(name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw DataDirectory.error(errno) }
+        guard descriptor >= 0 else { throw errno == EISDIR ? .corrupt : DataDirectory.error(errno) }
         defer { close(descriptor) }
         var status = stat()
-        if unsafe fstat(descriptor, &status) == 0, status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+        guard unsafe fstat(descriptor, &status) == 0 else { throw DataDirectory.error(errno) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .corrupt }
+        if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
     }
 
     /// What a failed system call on the directory means to callers.

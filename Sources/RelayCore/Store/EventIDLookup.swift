@@ -1,11 +1,61 @@
 internal import TelemetryWire
 
-/// Finds the row of an event id without the writer's memory: the segments first, then the rows that are in none yet.
+/// Finds the rows of an event id without the writer's memory: the segments first, then the rows that are in none yet.
 enum EventIDLookup {
-    /// The row that holds this id in this project, or nil. Costs one seek a segment, and a scan of at most some 70,000
-    /// rows that were stored last.
-    static func row(
+    /// A row that holds an id, and its project.
+    struct Place {
+        let row: Int64
+        let project: Int64
+    }
+
+    /// The rows that hold this id, by project; in one project there is one at most. Costs a seek for every segment and
+    /// project asked, and one scan of the rows that were stored last, some 70,000 at most.
+    static func places(
         of id: EventID,
+        project: Int64?,
+        _ hasher: EventIDHash,
+        _ connection: SQLiteConnection
+    ) throws(StoreError) -> [Place] {
+        var places = try recent(id, project: project, connection)
+        for candidate in try projects(project, connection) where !places.contains(where: { $0.project == candidate }) {
+            if let row = try segmented(id, project: candidate, hasher, connection) {
+                places.append(Place(row: row, project: candidate))
+            }
+        }
+        return places.sorted { $0.project < $1.project }
+    }
+
+    private static func projects(_ project: Int64?, _ connection: SQLiteConnection) throws(StoreError) -> [Int64] {
+        if let project { return [project] }
+        let rows = try connection.statement("SELECT id FROM projects")
+        defer { rows.reset() }
+        var projects: [Int64] = []
+        while try rows.step() { projects.append(rows.integer(0)) }
+        return projects
+    }
+
+    private static func recent(
+        _ id: EventID,
+        project: Int64?,
+        _ connection: SQLiteConnection
+    ) throws(StoreError) -> [Place] {
+        let scan = try connection.statement(
+            """
+            SELECT id, project FROM events WHERE id > (SELECT coalesce(max(last_event), 0) FROM event_id_segments)
+            AND event_high = ?1 AND event_low = ?2 AND (?3 IS NULL OR project = ?3)
+            """
+        )
+        defer { scan.reset() }
+        try scan.bind(1, bits: id.high)
+        try scan.bind(2, bits: id.low)
+        try scan.bind(3, project)
+        var places: [Place] = []
+        while try scan.step() { places.append(Place(row: scan.integer(0), project: scan.integer(1))) }
+        return places
+    }
+
+    private static func segmented(
+        _ id: EventID,
         project: Int64,
         _ hasher: EventIDHash,
         _ connection: SQLiteConnection
@@ -26,18 +76,6 @@ enum EventIDLookup {
         try seek.bind(3, bits: id.high)
         try seek.bind(4, bits: id.low)
         try seek.bind(5, project)
-        if try seek.step() { return seek.integer(0) }
-
-        let scan = try connection.statement(
-            """
-            SELECT id FROM events WHERE id > (SELECT coalesce(max(last_event), 0) FROM event_id_segments)
-            AND event_high = ?1 AND event_low = ?2 AND project = ?3
-            """
-        )
-        defer { scan.reset() }
-        try scan.bind(1, bits: id.high)
-        try scan.bind(2, bits: id.low)
-        try scan.bind(3, project)
-        return try scan.step() ? scan.integer(0) : nil
+        return try seek.step() ? seek.integer(0) : nil
     }
 }

@@ -10,6 +10,7 @@ final class GroupWriter: @unchecked Sendable {
     let connection: SQLiteConnection
     private var index: EventIDIndex
     private let rows: RowWriter
+    private let file: FileIdentity
     private let now: @Sendable () -> Int64
     private let begin: SQLiteStatement
     private let commit: SQLiteStatement
@@ -24,10 +25,12 @@ final class GroupWriter: @unchecked Sendable {
     /// Prepares every statement of the write path.
     init(
         _ connection: SQLiteConnection,
+        file: FileIdentity,
         segmentRows: Int,
         now: @escaping @Sendable () -> Int64
     ) throws(StoreError) {
         self.connection = connection
+        self.file = file
         self.now = now
         index = try EventIDIndex(connection, segmentRows: segmentRows, now: now())
         rows = try RowWriter(connection, lastEvent: index.lastEvent)
@@ -52,6 +55,7 @@ final class GroupWriter: @unchecked Sendable {
         results.reserveCapacity(group.count)
         let point = rows.point
         do throws(StoreError) {
+            guard file.isInPlace else { throw .moved }
             try begin.run()
             let before = connection.totalChanges
             for entry in group {

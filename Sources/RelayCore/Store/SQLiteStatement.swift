@@ -143,6 +143,11 @@ internal import TelemetryWire
         isNull(column) ? nil : integer(column)
     }
 
+    /// Whether the column holds a number.
+    func isInteger(_ column: Int32) -> Bool {
+        unsafe sqlite3_column_type(handle, column) == SQLITE_INTEGER
+    }
+
     /// Whether the column is NULL.
     func isNull(_ column: Int32) -> Bool {
         unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
@@ -160,11 +165,6 @@ internal import TelemetryWire
         guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
         return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
-    }
-
-    /// The number of columns of the result.
-    var columnCount: Int32 {
-        unsafe sqlite3_column_count(handle)
     }
 
     private func check(_ code: Int32) throws(StoreError) {

@@ -1,9 +1,7 @@
 package import TelemetryWire
 
 extension SQLiteStore {
-    /// Makes project 1 with a key if the store has no project yet.
-    ///
-    /// Returns an active key of project 1 (nil if all are disabled), and whether it was made just now.
+    /// See `Store`.
     package func bootstrap() throws(StoreError) -> (key: ProjectKey?, isNew: Bool) {
         let now = now()
         return try write { (connection) throws(StoreError) -> (key: ProjectKey?, isNew: Bool) in
@@ -17,7 +15,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes a key, and its project if that is missing. In force when this returns.
+    /// See `Store`.
     package func createKey(project: ProjectID) throws(StoreError) -> ProjectKey {
         let now = now()
         return try write { (connection) throws(StoreError) -> ProjectKey in
@@ -26,7 +24,7 @@ extension SQLiteStore {
         }
     }
 
-    /// Disables a key; nil if there is none. In force when this returns.
+    /// See `Store`.
     package func disableKey(publicKey: EventID) throws(StoreError) -> ProjectKey? {
         let now = now()
         return try write { (connection) throws(StoreError) -> ProjectKey? in
@@ -34,12 +32,32 @@ extension SQLiteStore {
         }
     }
 
-    /// Makes a new key for the project of `publicKey` and disables that one, in one step; nil if there is none.
+    /// See `Store`.
     package func rotateKey(publicKey: EventID) throws(StoreError) -> ProjectKey? {
         let now = now()
         return try write { (connection) throws(StoreError) -> ProjectKey? in
-            guard let old = try KeyTable.disable(publicKey: publicKey, now: now, connection) else { return nil }
+            guard try KeyTable.all(connection)[publicKey]?.isActive == true,
+                let old = try KeyTable.disable(publicKey: publicKey, now: now, connection)
+            else { return nil }
             return try KeyTable.create(project: old.project, now: now, connection)
+        }
+    }
+
+    /// See `Store`.
+    package func setState(_ state: IssueSummary.State, of issue: ShortID) throws(StoreError) -> Bool {
+        try write { (connection) throws(StoreError) -> Bool in
+            let find = try connection.statement(
+                "SELECT issues.id FROM projects JOIN issues ON projects.id = project WHERE slug = ?1 AND number = ?2"
+            )
+            defer { find.reset() }
+            try find.bind(1, lookup: issue.slug)
+            try find.bind(2, issue.number)
+            guard try find.step() else { return false }
+            let update = try connection.statement("UPDATE issues SET state = ?2 WHERE id = ?1")
+            try update.bind(1, find.integer(0))
+            try update.bind(2, state.rawValue)
+            try update.run()
+            return true
         }
     }
 }

@@ -32,6 +32,7 @@ package final class SQLiteStore: Store {
     private let queue: WriterQueue
     private let running: Lock<(thread: WorkerThread, lock: WriterLock)?>
     private let keys: Lock<[EventID: ProjectKey]>
+    private let file: FileIdentity
     let now: @Sendable () -> Int64
 
     /// Opens the store in `directory`, made if missing, and brings its schema up to date.
@@ -48,10 +49,12 @@ package final class SQLiteStore: Store {
         let lock = try WriterLock(directory)
         try directory.createFile(directory.database)
         let connection = try SQLiteStore.openWriter(directory, limits)
-        let writer = try GroupWriter(connection, segmentRows: limits.segmentRows, now: now)
+        let file = try FileIdentity(of: directory.database)
+        let writer = try GroupWriter(connection, file: file, segmentRows: limits.segmentRows, now: now)
         keys = Lock(try KeyTable.all(connection))
         queue = WriterQueue(limits: limits)
         self.directory = directory
+        self.file = file
         self.now = now
         let work = queue
         let started = WorkerThread {
@@ -68,9 +71,9 @@ package final class SQLiteStore: Store {
     private static func openWriter(_ directory: DataDirectory, _ limits: Limits) throws(StoreError) -> SQLiteConnection
     {
         let connection = try SQLiteConnection(path: directory.database, mode: .readWrite)
-        // auto_vacuum must come before the first page is written.
-        try connection.execute("PRAGMA auto_vacuum = INCREMENTAL; PRAGMA temp_store = MEMORY")
-        guard try Migrations.check(connection) <= Migrations.current else { throw .corrupt }
+        try connection.execute("PRAGMA temp_store = MEMORY")
+        // Before the first page is written, and only then: later it would write, which a full disk refuses.
+        if try Migrations.check(connection) == 0 { try connection.execute("PRAGMA auto_vacuum = INCREMENTAL") }
         try connection.execute(
             """
             PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;
@@ -111,11 +114,15 @@ package final class SQLiteStore: Store {
         return keys.withLock { $0[id] }
     }
 
-    /// Batches waiting for the writer.
-    package var queueDepth: Int { queue.depth }
+    /// Whether the database is still the file at its path; see `Store`.
+    package var isIntact: Bool { file.isInPlace }
 
-    /// Refuses further batches, commits those that wait, and ends the writer. Returns when all of it is done; repeated
-    /// calls return at once. Never call it from a completion.
+    /// A connection of its own; see `Store`.
+    package func inspector() throws(StoreError) -> any Inspector {
+        try SQLiteInspector(directory: directory)
+    }
+
+    /// Ends the writer; see `Store`.
     package func close() {
         queue.close()
         // The lock goes with the tuple, after the writer has ended.
@@ -127,21 +134,20 @@ package final class SQLiteStore: Store {
     }
 
     /// Runs `body` on the writer's thread, between groups and in a transaction of its own, and waits for it. The key
-    /// cache is read again before anybody else can see the change.
+    /// cache follows once the change is committed, and before this returns.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (SQLiteConnection) throws(StoreError) -> Value
     ) throws(StoreError) -> Value {
         let answer = Answer<Value>()
         // Not self: the last reference must not be dropped on the writer's thread, which close() waits for.
-        let accepted = queue.add { [keys] writer in
-            answer.give(
-                SQLiteStore.transaction(writer.connection) { (connection) throws(StoreError) -> Value in
-                    let value = try body(connection)
-                    let fresh = try KeyTable.all(connection)
-                    keys.withLock { $0 = fresh }
-                    return value
-                }
-            )
+        let accepted = queue.add { [keys, file] writer in
+            let result = SQLiteStore.transaction(writer.connection) {
+                (connection) throws(StoreError) -> (value: Value, keys: [EventID: ProjectKey]) in
+                guard file.isInPlace else { throw .moved }
+                return (try body(connection), try KeyTable.all(connection))
+            }
+            if case .success(let change) = result { keys.withLock { $0 = change.keys } }
+            answer.give(result.map(\.value))
         }
         guard accepted else { throw .closed }
         return try answer.wait().get()

@@ -61,8 +61,15 @@ extension SQLiteInspector {
     /// See `Inspector`.
     package func event(_ id: EventID, project: ProjectID?) throws(StoreError) -> StoredEvent? {
         try withConnection { (connection) throws(StoreError) -> StoredEvent? in
-            guard let row = try row(of: id, project: project, connection) else { return nil }
-            return try storedEvent(row, connection)
+            guard let place = try places(of: id, project: project, connection).first else { return nil }
+            return try storedEvent(place.row, connection)
+        }
+    }
+
+    /// See `Inspector`.
+    package func projects(holding id: EventID) throws(StoreError) -> [ProjectID] {
+        try withConnection { (connection) throws(StoreError) -> [ProjectID] in
+            try places(of: id, project: nil, connection).map { ProjectID($0.project) }
         }
     }
 

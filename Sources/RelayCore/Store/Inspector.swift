@@ -22,6 +22,9 @@ package protocol Inspector: AnyObject, Sendable {
     /// The event with this id, in any project unless one is given, or nil.
     func event(_ id: EventID, project: ProjectID?) throws(StoreError) -> StoredEvent?
 
+    /// The projects that hold an event with this id, ascending: ids are unique in a project only.
+    func projects(holding id: EventID) throws(StoreError) -> [ProjectID]
+
     /// The event of an issue that was stored last, or nil.
     func latestEvent(of issue: ShortID) throws(StoreError) -> StoredEvent?
 
@@ -33,45 +36,14 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Totals.
     func statistics(project: ProjectID?) throws(StoreError) -> StoreStatistics
-}
 
-/// What every listing can be narrowed by.
-package struct InspectorQuery: Sendable, Hashable {
-    /// Only this project.
-    package var project: ProjectID?
-    /// At most so many rows; nil for all.
-    package var limit: Int?
+    /// Hands out every text that is stored, a page at a time: lists, keys and notes, everything but documents.
+    ///
+    /// Returns the names of the tables that were looked into; nothing stored escapes it, whatever a later version adds.
+    @discardableResult
+    func forEachText(_ body: (StoredText) -> Void) throws(StoreError) -> [String]
 
-    /// A query from its parts.
-    package init(project: ProjectID? = nil, limit: Int? = 50) {
-        self.project = project
-        self.limit = limit
-    }
-}
-
-/// The name of an issue for people: the project's slug and a number, `CHECKOUT-41`.
-package struct ShortID: Sendable, Hashable, CustomStringConvertible {
-    /// The project's slug, upper case.
-    package let slug: String
-    /// The issue's number in the project, from 1.
-    package let number: Int64
-
-    /// A short id from its parts.
-    package init(slug: String, number: Int64) {
-        self.slug = slug
-        self.number = number
-    }
-
-    /// Reads `SLUG-NUMBER`, in any case. Nil for anything else.
-    package init?(_ text: String) {
-        guard let dash = text.lastIndex(of: "-"), dash != text.startIndex else { return nil }
-        let digits = text[text.index(after: dash)...]
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int64(digits),
-            number > 0
-        else { return nil }
-        self.init(slug: text[..<dash].uppercased(), number: number)
-    }
-
-    /// `SLUG-NUMBER`.
-    package var description: String { "\(slug)-\(number)" }
+    /// Hands out every document that is stored, one by one; otherwise as `forEachText`.
+    @discardableResult
+    func forEachDocument(_ body: (StoredDocument) -> Void) throws(StoreError) -> [String]
 }

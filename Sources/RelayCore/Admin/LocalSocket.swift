@@ -5,7 +5,8 @@ internal import Glibc
     /// The descriptor; closed with the socket.
     let descriptor: Int32
 
-    private static let lineLimit = 4_096
+    /// No line is longer.
+    static let lineLimit = 4_096
     /// `MSG_NOSIGNAL`, which the importer does not offer in optimised builds.
     private static let noSignal: Int32 = 0x4000
 
@@ -80,14 +81,19 @@ internal import Glibc
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, size)
     }
 
+    /// Reads what is there, a few hundred bytes at most; nil at the end or after an error.
+    func read() -> [UInt8]? {
+        var chunk = [UInt8](repeating: 0, count: 512)
+        let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
+        return count > 0 ? Array(chunk[..<count]) : nil
+    }
+
     /// Reads up to a line's end, at most 4 KiB; nil if there is none in time.
     func readLine() -> [UInt8]? {
         var line: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 512)
         while line.count < LocalSocket.lineLimit {
-            let count = unsafe recv(descriptor, &chunk, chunk.count, 0)
-            guard count > 0 else { return nil }
-            line.append(contentsOf: chunk[..<count])
+            guard let bytes = read() else { return nil }
+            line += bytes
             if let end = line.firstIndex(of: 0x0A) { return Array(line[..<end]) }
         }
         return nil
@@ -101,6 +107,7 @@ internal import Glibc
             let sent = unsafe bytes[offset...].withUnsafeBytes {
                 unsafe send(descriptor, $0.baseAddress, $0.count, Self.noSignal)
             }
+            if sent < 0, errno == EINTR { continue }
             guard sent > 0 else { return false }
             offset += sent
         }

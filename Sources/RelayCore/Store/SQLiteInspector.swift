@@ -171,23 +171,12 @@ package final class SQLiteInspector: Inspector {
         }
     }
 
-    /// Candidates for an id, exact: rows whose 128 bits agree.
-    func row(
+    /// The rows that hold an id, by project.
+    func places(
         of id: EventID,
         project: ProjectID?,
         _ connection: SQLiteConnection
-    ) throws(StoreError) -> Int64? {
-        var projects: [Int64] = []
-        if let project {
-            projects = [project.rawValue]
-        } else {
-            let rows = try connection.statement("SELECT id FROM projects ORDER BY id")
-            defer { rows.reset() }
-            while try rows.step() { projects.append(rows.integer(0)) }
-        }
-        for project in projects {
-            if let row = try EventIDLookup.row(of: id, project: project, hasher, connection) { return row }
-        }
-        return nil
+    ) throws(StoreError) -> [EventIDLookup.Place] {
+        try EventIDLookup.places(of: id, project: project?.rawValue, hasher, connection)
     }
 }

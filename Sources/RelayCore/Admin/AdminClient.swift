@@ -18,7 +18,7 @@ struct AdminClient: Sendable {
         for _ in 0..<40 {
             if let reply = try ask(request) { return reply }
             do throws(StoreError) {
-                let store = try SQLiteStore(directory: directory)
+                let store = try directory.openStore()
                 defer { store.close() }
                 guard let key = try request.perform(store) else { return .noSuchKey }
                 return .done(key, address: AdminClient.defaultAddress)

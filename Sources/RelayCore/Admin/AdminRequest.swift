@@ -18,7 +18,7 @@ enum AdminRequest: Sendable, Hashable {
         switch (command, key) {
         case ("address", _): self = .address
         case ("keys.create", _):
-            guard let project = tree["project"]?.integer, project > 0 else { return nil }
+            guard let project = tree["project"]?.integer, ProjectID(project).isCreatable else { return nil }
             self = .createKey(project: ProjectID(project))
         case ("keys.disable", let key?): self = .disableKey(key)
         case ("keys.rotate", let key?): self = .rotateKey(key)
@@ -45,7 +45,7 @@ enum AdminRequest: Sendable, Hashable {
     }
 
     /// Does it; the key made or disabled, or nil if there is no such key.
-    func perform(_ store: SQLiteStore) throws(StoreError) -> ProjectKey? {
+    func perform(_ store: any Store) throws(StoreError) -> ProjectKey? {
         switch self {
         case .address: nil
         case .createKey(let project): try store.createKey(project: project)
