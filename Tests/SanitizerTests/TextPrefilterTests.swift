@@ -78,8 +78,10 @@ import Testing
     private enum Reference {
         static func marks(_ bytes: [UInt8]) -> TextMarks {
             var marks = TextMarks()
-            for byte in bytes {
+            for (index, byte) in bytes.enumerated() {
                 switch byte {
+                case 0x2F: marks.present.insert(.slash)
+                case 0x2C where index > 0 && bytes[index - 1].isQuote: marks.present.insert(.pair)
                 case 0x30...0x39: marks.digits += 1
                 case 0x3A: marks.colons += 1
                 case 0x2E: marks.dots += 1

@@ -46,7 +46,7 @@ enum ValueShape {
         let words: StaticString = """
              none null nil undefined missing present absent required optional yes no true false valid invalid empty \
             unknown n/a na not_provided provided masked hidden expired failed ok declined not_set set unset enabled \
-            disabled incorrect wrong rejected accepted mismatch match 
+            disabled incorrect wrong rejected accepted mismatch match include same-origin omit 
             """
         // Looked for as a whole word of the list; the list is ASCII without capitals.
         var start = 1

@@ -68,7 +68,7 @@ enum KeyVocabulary {
         .take(
             .cvv,
             """
-            cvv cvv2 cvc cvc2 cvn cvn2 cvd cvd2 csc cav cav2 cvvcode cvccode cvv2code cvc2code securitycode \
+            cvv cvv2 cvc cvc2 cv2 cvn cvn2 cvd cvd2 csc cav cav2 cvvcode cvccode cvv2code cvc2code securitycode \
             cardsecuritycode cardverificationvalue cardverificationcode cardverificationnumber cardverification \
             verificationvalue cvnumber cvnum cvvnumber cvcnumber cvcnum cvvnum cardcvv cardcvc cccvv cccvc cvvtwo icvv \
             dcvv dcvv2 cardcode cscode cardvalidationcode validationvalue cvvvalue cvcvalue creditcardcvv
@@ -131,7 +131,9 @@ enum KeyVocabulary {
             """
             apikey xapikey secretkey privatekey accesskey secretaccesskey awssecretaccesskey accesskeyid awsaccesskeyid \
             masterkey signingkey encryptionkey hmackey sharedkey clientkey serverkey merchantkey apisecret appsecret \
-            consumersecret appkey consumerkey servicekey licensekey licensekeys authkey webhookkey accountkey rsakey
+            consumersecret appkey consumerkey servicekey licensekey licensekeys authkey webhookkey accountkey rsakey \
+            subscriptionkey stripekey adyenkey paypalkey tapkey razorpaykey paystackkey openaikey sendgridkey twiliokey \
+            awskey storagekey functionkey
             """
         ),
         .take(.privateKey, "privatekey rsaprivatekey privatekeypem pemkey sshkey"),
@@ -224,7 +226,10 @@ enum KeyVocabulary {
         ),
         .hint(
             .version,
-            "version ver versions release build packageversion appversion osversion sdkversion buildnumber sdk versionname"
+            """
+            version ver versions release build packageversion appversion osversion sdkversion buildnumber sdk versionname \
+            firmware bios productversion fileversion
+            """
         ),
         .hint(
             .time,

@@ -134,7 +134,7 @@ extension Pass {
         _ observer: inout Observer
     ) {
         writer.copy(document, upTo: texts.position(edit.start, from: level, to: 0))
-        if edit.method != .remove { writer.placeholder(edit.rule, quoteDepth: isToken ? level : nil) }
+        if edit.method != .remove { writer.placeholder(edit.rule, quoteDepth: isToken ? level - textLevel : nil) }
         writer.skip(to: texts.position(edit.end, from: level, to: 0))
         outcome.findings += 1
         guard Observer.collectsFindings else { return }

@@ -34,6 +34,8 @@ public struct Pass: ~Copyable {
     var decodeBudget = 0
     /// By how much what was replaced in the string at hand has shifted what follows, in its decoded bytes.
     var shift = 0
+    /// The level at which the document itself stands: 1 when it is a text, whose quotes need no escape.
+    var textLevel = 0
 
     /// Makes a pass with its scratch memory.
     public init(stage: Finding.Stage) {
@@ -144,6 +146,7 @@ public struct Pass: ~Copyable {
         observer: inout Observer
     ) {
         // The text is level 1 of a document that consists of nothing else.
+        textLevel = 1
         let text = texts.open(line, at: 1, origin: 0, isEscaped: false)
         scrub(text, level: 1, document: line, verdict: .neutral, observer: &observer)
         writer.copy(line, upTo: line.count)
@@ -159,6 +162,7 @@ public struct Pass: ~Copyable {
         top = PassFrame()
         outerFrames = 0
         shift = 0
+        textLevel = 0
         path.removeAll()
         writer.begin()
     }

@@ -12,22 +12,23 @@ enum BankAccountNumber {
         var letters = 0
         while taken < length {
             let byte = text[position]
-            if byte.isAlphanumeric {
-                let value = byte.isDigit ? Int(byte &- 0x30) : Int(byte.lowered &- 0x61) &+ 10
+            let element = text.element(at: position)
+            if element.kind == .digit || byte.isLetter {
+                let isDigit = element.kind == .digit
+                let value = isDigit ? Int(element.value) : Int(byte.lowered &- 0x61) &+ 10
                 if taken < 4 {
                     // The first four characters count as the last.
-                    if taken >= 2, !byte.isDigit { return nil }
+                    if taken >= 2, !isDigit { return nil }
                     head = head &* (value > 9 ? 100 : 10) &+ value
                 } else {
                     tail = (tail &* (value > 9 ? 100 : 10) &+ value) % 97
                 }
-                if taken >= 4, !byte.isDigit { letters &+= 1 }
+                if taken >= 4, !isDigit { letters &+= 1 }
                 taken &+= 1
                 gaps = 0
-                position &+= 1
+                position &+= element.length
                 continue
             }
-            let element = text.element(at: position)
             guard taken >= 2, gaps == 0 || element.kind == .ignorable else { return nil }
             switch element.kind {
             case .space, .dash, .dot, .plus, .ignorable: position &+= element.length

@@ -47,6 +47,8 @@ struct CardRange: Equatable {
             lengths |= Self.from16  // UnionPay, RuPay
         case 82:
             lengths |= Self.only16  // RuPay
+        case 96:
+            if four == 9_682 { lengths |= Self.only16 }  // mada
         case 97:
             if four == 9_792 { lengths |= Self.only16 }  // Troy
         default:

@@ -17,6 +17,8 @@ struct CardWalk {
     private(set) var end: Int
     /// Whether anything unseen stands between digits.
     private(set) var isInterrupted = false
+    /// Whether groups are apart as the members of a list are: commas, or a dash between spaces.
+    private(set) var isListed = false
     private var first: UInt8 = 0
     private var isUniform = true
     private var groupLength = 0
@@ -79,12 +81,21 @@ struct CardWalk {
             element = text.element(at: cursor)
         }
         guard element.kind.rawValue >= TextElement.Kind.space.rawValue else { return nil }
-        let kind = element.kind
+        var kind = element.kind
+        if kind == .space, case let dash = text.element(at: cursor &+ element.length), dash.kind == .dash {
+            cursor &+= element.length
+            element = dash
+            kind = .dash
+            isListed = true
+        }
         if separator != .other, kind != separator { return nil }
         cursor &+= element.length
         element = text.element(at: cursor)
         // Two spaces stand for one; a line break may be followed by the indentation of one more.
         if element.kind == kind, kind == .space {
+            cursor &+= element.length
+            element = text.element(at: cursor)
+        } else if element.kind == .space, kind == .comma || kind == .dash && isListed {
             cursor &+= element.length
             element = text.element(at: cursor)
         }
@@ -94,6 +105,7 @@ struct CardWalk {
             element = text.element(at: cursor)
         }
         guard element.kind == .digit else { return nil }
+        if kind == .comma { isListed = true }
         separator = kind
         return cursor
     }

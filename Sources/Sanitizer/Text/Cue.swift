@@ -40,6 +40,23 @@ enum Cue {
         return false
     }
 
+    /// Whether any letter, or byte above ASCII, stands within `before` bytes before `position` or `after` behind it:
+    /// without one there is no word. A few instructions for eight bytes.
+    static func mayBeNear(_ position: Int, before: Int, after: Int, in text: TextBytes) -> Bool {
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var cursor = max(0, position &- before)
+        let limit = min(text.count, position &+ after)
+        while cursor < limit {
+            let word = text.word(at: cursor)
+            let lower = word & ~high | 0x20 &* ones
+            let letter = (lower &+ (0x80 - 0x61) &* ones) & ~(lower &+ (0x80 - 0x7B) &* ones)
+            if (letter | word) & high != 0 { return true }
+            cursor &+= 8
+        }
+        return false
+    }
+
     /// Words start after anything but a letter; letters of other scripts are judged by their bytes alone.
     @inline(__always)
     static func startsWord(_ position: Int, in text: TextBytes) -> Bool {

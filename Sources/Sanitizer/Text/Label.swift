@@ -23,13 +23,21 @@ struct Label {
             cursor &-= 1
             blanks &+= 1
         }
+        // `params['password'] = …`: the quoted name within the brackets.
+        if text[cursor &- 1] == 0x5D, text[cursor &- 2].isQuote { cursor &-= 1 }
         let last = text[cursor &- 1]
         if last.isQuote {
             end = cursor &- 1
             while text[end &- 1] == 0x5C { end &-= 1 }
             start = end
             while end &- start < Self.reach, start > 0, text[start &- 1] != last { start &-= 1 }
-            guard start > 0, text[start &- 1] == last, start < end else { return nil }
+            if start == 0 || text[start &- 1] != last {
+                // Cut off before the quote that opens it.
+                start = end
+                while end &- start < Self.reach, text[start &- 1].isWordByte { start &-= 1 }
+                guard start == 0 else { return nil }
+            }
+            guard start < end else { return nil }
             isQuoted = true
             lead = last
             return
@@ -105,10 +113,7 @@ struct LabelValue {
     var isQuoted: Bool { quote != 0 }
 
     /// The value behind the separator at `position`, or nil when nothing stands there that could be one.
-    ///
-    /// `known` is where the last value without quotes ended: a value that starts before it ends there too, so that
-    /// `a=a=a=…` is walked once.
-    init?(of label: Label, after position: Int, known: Int, in text: TextBytes) {
+    init?(of label: Label, after position: Int, _ walks: inout LabelWalks, in text: TextBytes) {
         var cursor = position &+ 1
         if label.separator == 0x3D, text[cursor] == 0x3E { cursor &+= 1 }  // =>
         let limit = cursor &+ (label.isQuoted ? 64 : 4)
@@ -132,20 +137,32 @@ struct LabelValue {
         if text.matches("“", at: cursor) {
             quote = byte
             start = cursor &+ 3
-            end = start
-            while end < text.count, !text.matches("”", at: end), text[end] != 0x0A { end &+= 1 }
+            end = walks.curly.end(from: start) { start in
+                var end = start
+                while end < text.count, !text.matches("”", at: end), text[end] != 0x0A { end &+= 1 }
+                return end
+            }
             return
         }
         quote = 0
         start = cursor
         if byte == 0x7B, label.separator == 0x3D, !isSpaced {
-            // A value in braces, as ODBC writes one.
-            var close = cursor &+ 1
-            while close < text.count, text[close] != 0x7D || text[close &+ 1] == 0x7D { close &+= 1 }
+            // A value in braces, as ODBC writes one: two closing ones stand for one within.
+            let close = walks.braced.end(from: cursor &+ 1) { start in
+                var close = start
+                while close < text.count {
+                    if text[close] == 0x7D {
+                        guard text[close &+ 1] == 0x7D else { break }
+                        close &+= 1
+                    }
+                    close &+= 1
+                }
+                return close
+            }
             end = min(close &+ 1, text.count)
             return
         }
-        end = cursor < known ? known : Self.endOfBareValue(from: cursor, label, in: text)
+        end = walks.bare.end(from: cursor) { Self.endOfBareValue(from: $0, label, in: text) }
         guard end > start else { return nil }
     }
 

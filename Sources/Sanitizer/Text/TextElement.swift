@@ -10,13 +10,13 @@ struct TextElement {
         case ignorable
         /// A space of any width.
         case space
-        /// A horizontal tab.
+        /// A tab or a form feed.
         case tab
         /// A line break; CR LF is one.
         case newline
         /// A hyphen, a dash or a minus sign.
         case dash
-        /// A full stop or a middle dot.
+        /// A full stop, a middle dot, a bullet.
         case dot
         /// A solidus.
         case slash
@@ -24,6 +24,8 @@ struct TextElement {
         case plus
         /// A low line, as in number literals.
         case underscore
+        /// A comma.
+        case comma
     }
 
     var kind: Kind
@@ -54,7 +56,8 @@ extension TextBytes {
         case 0x2F: return TextElement(.slash)
         case 0x2B: return TextElement(.plus)
         case 0x5F: return TextElement(.underscore)
-        case 0x09: return TextElement(.tab)
+        case 0x2C: return TextElement(.comma)
+        case 0x09, 0x0B, 0x0C: return TextElement(.tab)
         case 0x0A: return TextElement(.newline)
         case 0x0D: return TextElement(.newline, length: self[position &+ 1] == 0x0A ? 2 : 1)
         default: return TextElement(.other)
@@ -78,9 +81,9 @@ extension TextBytes {
             return TextElement(.space, length: length)
         case 0x0085, 0x2028, 0x2029:
             return TextElement(.newline, length: length)
-        case 0x2010...0x2015, 0x2043, 0x207B, 0x208B, 0x2212, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0xFF0D:
+        case 0x0640, 0x2010...0x2015, 0x2043, 0x207B, 0x208B, 0x2212, 0x2E3A, 0x2E3B, 0xFE58, 0xFE63, 0xFF0D:
             return TextElement(.dash, length: length)
-        case 0x00B7, 0x2024, 0x2027, 0x2219, 0x22C5, 0x30FB, 0xFF0E:
+        case 0x00B7, 0x2022, 0x2024, 0x2027, 0x2219, 0x22C5, 0x30FB, 0xFF0E:
             return TextElement(.dot, length: length)
         case 0x2044, 0x2215, 0xFF0F:
             return TextElement(.slash, length: length)

@@ -37,6 +37,10 @@ struct TextMarks: Equatable {
         static let underscore = Present(rawValue: 128)
         /// A space.
         static let space = Present(rawValue: 256)
+        /// `/`
+        static let slash = Present(rawValue: 1024)
+        /// A comma behind a quote.
+        static let pair = Present(rawValue: 2048)
         /// A byte above 0x7F.
         static let nonASCII = Present(rawValue: 512)
     }
@@ -77,12 +81,14 @@ struct TextMarks: Equatable {
                     bits |= Present.plus.rawValue
                     continue
                 case 0x2F:
+                    bits |= Present.slash.rawValue
                     longestSegment = max(longestSegment, place &- segmentStart)
                     segmentStart = place &+ 1
                     continue
                 case 0x3A: colons &+= 1
                 case 0x2E: dots &+= 1
                 case 0x40: bits |= Present.at.rawValue
+                case 0x2C: if text[place &- 1].isQuote { bits |= Present.pair.rawValue }
                 case 0x3D: bits |= Present.equals.rawValue
                 case 0x3C: bits |= Present.less.rawValue
                 case 0x28: bits |= Present.parenthesis.rawValue

@@ -63,6 +63,8 @@ extension TextScanner {
     /// `+` and a build.
     private static func isVersion(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         if text[end] == 0x2B || text[end] == 0x2D && text[end &+ 1].isLetter { return true }
+        // `119.0.0.0`: a network at most, never somebody's address.
+        if text.matches(".0.0.0", at: end &- 6) { return true }
         let before = text[start &- 1]
         if before == 0x2F, text[start &- 2].isAlphanumeric { return true }
         if before == 0x40, text[start &- 2].isAlphanumeric { return !isBehindScheme(start, in: text) }
@@ -78,7 +80,12 @@ extension TextScanner {
         return text.isOne(
             of: """
                 v ver version versions release sdk build firmware os ios android macos windows linux kernel darwin \
-                appversion sdkversion swift xcode python node java ruby php chrome firefox safari edge opera
+                appversion sdkversion swift xcode python node java ruby php chrome firefox safari edge opera openssl \
+                boringssl libressl nginx apache curl libcurl gradle kotlin webview webkit electron unity dotnet net \
+                mono driver plugin package library framework module assembly runtime bundle update patch tag oid \
+                section clause chapter paragraph figure table rule requirement chromium crios firmware bios fw hotfix \
+                culture productversion fileversion engine httpd tomcat redis mysql postgres postgresql sqlite docker \
+                kubernetes helm npm pip gem react flutter dart rust golang pods upgraded downgraded
                 """,
             word,
             last
@@ -146,8 +153,26 @@ extension TextScanner {
         return end
     }
 
-    /// One past six pairs of hexadecimal digits with the same `:` or `-` between.
+    /// One past `0200.5e10.0001`; without a letter it is a number of something else.
+    private static func dottedHardwareAddress(at start: Int, in text: TextBytes) -> Int? {
+        var hasLetter = false
+        for offset in 0..<14 {
+            let byte = text[start &+ offset]
+            if offset == 4 || offset == 9 {
+                guard byte == 0x2E else { return nil }
+            } else {
+                guard byte.isHexadecimal else { return nil }
+                if !byte.isDigit { hasLetter = true }
+            }
+        }
+        let end = start &+ 14
+        guard hasLetter, text[start &- 1] != 0x2E, !text[end].isWordByte else { return nil }
+        return text[end] == 0x2E && text[end &+ 1].isAlphanumeric ? nil : end
+    }
+
+    /// One past six pairs of hexadecimal digits with the same `:` or `-` between, or three fours with points.
     static func hardwareAddress(at start: Int, in text: TextBytes) -> Int? {
+        if text[start &+ 4] == 0x2E { return dottedHardwareAddress(at: start, in: text) }
         let separator = text[start &+ 2]
         guard separator == 0x3A || separator == 0x2D else { return nil }
         guard text[start &- 1] != separator else { return nil }

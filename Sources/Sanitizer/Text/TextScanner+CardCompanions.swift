@@ -56,12 +56,17 @@ extension TextScanner {
         }
         while separator.kind == .slash, text[position] == 0x20 { position &+= 1 }
         if isYearFirst { return number(at: position, in: text, lengths: 2...2) }
-        return number(at: position, in: text, lengths: 2...2)
+        return number(at: position, in: text, lengths: 2...2, endsAtComma: separator.kind == .slash)
             ?? (text.element(at: position).value == 2 ? number(at: position, in: text, lengths: 4...4) : nil)
     }
 
     /// One past the digits at `start`, when there are `lengths` of them and no letter or digit follows.
-    static func number(at start: Int, in text: TextBytes, lengths: ClosedRange<Int>) -> Int? {
+    static func number(
+        at start: Int,
+        in text: TextBytes,
+        lengths: ClosedRange<Int>,
+        endsAtComma: Bool = false
+    ) -> Int? {
         guard text.element(before: start).kind != .digit else { return nil }
         var position = start
         var digits = 0
@@ -73,7 +78,7 @@ extension TextScanner {
             return nil
         }
         // A fraction or a larger number goes on.
-        if text[position] == 0x2E || text[position] == 0x2C, text[position &+ 1].isDigit { return nil }
+        if text[position] == 0x2E || text[position] == 0x2C && !endsAtComma, text[position &+ 1].isDigit { return nil }
         return position
     }
 
@@ -83,7 +88,7 @@ extension TextScanner {
         while position < end {
             let first = position
             while position < end, text[position].isLetter { position &+= 1 }
-            if position &- first >= 3, position &- first <= 12, !text[first &- 1].isDigit,
+            if position &- first >= 3 || text[position] == 0x32, position &- first <= 12, !text[first &- 1].isDigit,
                 let rule = Self.announcement(first, position, in: text)
             {
                 takeAnnounced(rule, after: position, in: text)
@@ -98,15 +103,18 @@ extension TextScanner {
         var fillers = 0
         while fillers <= 4 {
             while position < text.count, position &- word < 40 {
-                let byte = text[position]
-                guard byte.isBlank || byte == 0x3A || byte == 0x3D || byte == 0x23 || byte == 0x28 || byte.isQuote
-                else { break }
-                position &+= 1
+                let length = Self.introducer(at: position, in: text)
+                guard length > 0 else { break }
+                position &+= length
             }
             let element = text.element(at: position)
             if element.kind == .digit { break }
             var end = position
             while end &- position < 10, text[end].isLetter { end &+= 1 }
+            if rule == .pin, text.isOne(of: "block", position, end) {
+                takePINBlock(after: end, in: text)
+                return
+            }
             guard text.isOne(of: "code number no num value is was of field entered typed the a with", position, end)
             else { return }
             fillers &+= 1
@@ -118,10 +126,36 @@ extension TextScanner {
         add(position, end, rule, [.proximity, .key], text)
     }
 
+    /// Bytes of a mark that may stand between a word and its code: blanks, colons, `=`, `#`, brackets, quotes, arrows,
+    /// and the wide forms of colon and bracket.
+    private static func introducer(at position: Int, in text: TextBytes) -> Int {
+        let byte = text[position]
+        if byte.isBlank || byte == 0x3A || byte == 0x3D || byte == 0x23 || byte == 0x28 || byte == 0x5B || byte.isQuote
+        {
+            return 1
+        }
+        if byte == 0x2D, text[position &+ 1] == 0x3E { return 2 }
+        if byte == 0xEF, text.matches("：", at: position) || text.matches("（", at: position) { return 3 }
+        if byte == 0xE2, text.matches("→", at: position) { return 3 }
+        return 0
+    }
+
+    /// `pin block 0412AC89ABCDEF67`: sixteen hexadecimal digits (ISO 9564-1).
+    private mutating func takePINBlock(after word: Int, in text: TextBytes) {
+        var position = word
+        while position &- word < 8, Self.introducer(at: position, in: text) > 0 {
+            position &+= Self.introducer(at: position, in: text)
+        }
+        var end = position
+        while end &- position < 33, text[end].isHexadecimal { end &+= 1 }
+        guard end &- position == 16 || end &- position == 32, !text[end].isWordByte else { return }
+        add(position, end, .pin, [.proximity, .key], text)
+    }
+
     /// What a word announces: a security code, or a PIN or one-time code.
     private static func announcement(_ start: Int, _ end: Int, in text: TextBytes) -> Rule? {
         switch text[start] | 0x20 {
-        case 0x63 where end &- start <= 4: text.isOne(of: "cvv cvc cvn csc cvvc", start, end) ? .cvv : nil
+        case 0x63 where end &- start <= 4: text.isOne(of: "cvv cvc cvn csc cvvc cv", start, end) ? .cvv : nil
         case 0x73: text.isOne(of: "security", start, end) && text.isWord(at: end &+ 1, of: "code number") ? .cvv : nil
         case 0x76:
             text.isOne(of: "verification", start, end) && text.isWord(at: end &+ 1, of: "value") ? .cvv : nil

@@ -10,7 +10,10 @@ extension TextScanner {
                 position &+= element.length
                 continue
             }
-            if let card = Self.card(from: position, in: text, level) {
+            if let end = Self.labelledCard(at: position, in: text) {
+                add(position, end, .pan, .key, text)
+                position = findCardCompanions(after: end, in: text)
+            } else if let card = Self.card(from: position, in: text, level) {
                 let end = takeTrack(around: position, card.end, in: text)
                 if end == card.end {
                     add(position, card.end, .pan, card.evidence, text)
@@ -46,6 +49,7 @@ extension TextScanner {
         var isCued: Bool?
         while case .groupEnd = walk.nextGroup(in: text) {
             guard walk.count >= 12 else {
+                if walk.groups == 2, isHopeless(walk, from: start, in: text, level) { return nil }
                 // Six digits tell the issuer; most numbers have none.
                 if walk.count >= 6, CardRange(prefix: walk.prefix).isEmpty { return nil }
                 continue
@@ -53,12 +57,13 @@ extension TextScanner {
             guard walk.passesLuhn, !walk.isOneDigit else { continue }
             let range = CardRange(prefix: walk.prefix)
             guard range.holds(walk.count, cued: true) else { continue }
-            let standard = walk.isStandardGrouping
+            let isScientific = isMantissa(walk, in: text)
+            let standard = isScientific || walk.isStandardGrouping && !walk.isListed
             if !standard || !range.holds(walk.count, cued: false) {
                 // What is rare needs a card word, and a number of its own.
                 let cued = isCued ?? hasCardWord(start, walk.end, in: text, level)
                 isCued = cued
-                guard cued, !walk.isPairs else { continue }
+                guard cued, !walk.isPairs, !walk.isListed || walk.isStandardGrouping else { continue }
                 if walk.groups == 1, isGluedToWord(start, walk.end, in: text) { continue }
             }
             if speaksAgainst(walk, from: start, in: text, level) { continue }
@@ -68,6 +73,69 @@ extension TextScanner {
             best = (walk.end, evidence)
         }
         return best
+    }
+
+    /// Whether the first of the groups has a length that no issuer prints, and no word is near that could make up for
+    /// it. 19 digits and what is between them fit into 128 bytes.
+    private static func isHopeless(_ walk: CardWalk, from start: Int, in text: TextBytes, _ level: Level) -> Bool {
+        let first = walk.length(ofGroup: 0)
+        guard first != 4, first != 8, walk.separator != .dot else { return false }
+        if level.isWhole, level.context.key.hints.contains(.card) { return false }
+        return !Cue.mayBeNear(start, before: Cue.reach, after: 128, in: text)
+    }
+
+    /// Whether the digits are the mantissa of a number written with an exponent that makes it a whole one:
+    /// `4.111111111111111e15`.
+    private static func isMantissa(_ walk: CardWalk, in text: TextBytes) -> Bool {
+        guard walk.separator == .dot, walk.groups == 2, walk.length(ofGroup: 0) == 1, text[walk.end] | 0x20 == 0x65
+        else { return false }
+        var position = walk.end &+ 1
+        if text[position] == 0x2B { position &+= 1 }
+        guard text[position].isDigit, text[position &+ 1].isDigit, !text[position &+ 2].isWordByte else { return false }
+        return Int(text[position] &- 0x30) &* 10 &+ Int(text[position &+ 1] &- 0x30) == walk.count &- 1
+    }
+
+    /// One past the number at `start` when a label stands right before it: `card number N`, `card #N`,
+    /// `card no. N`, `account number is N`. Then no check digit is needed.
+    private static func labelledCard(at start: Int, in text: TextBytes) -> Int? {
+        var cursor = start
+        var isNamed = false
+        for _ in 0..<4 {
+            while start &- cursor < 40 {
+                let byte = text[cursor &- 1]
+                if byte == 0x23 { isNamed = true }
+                guard byte == 0x20 || byte == 0x23 || byte == 0x2E || byte == 0x28 || byte.isQuote else { break }
+                cursor &-= 1
+            }
+            let end = cursor
+            while end &- cursor < 12, text[cursor &- 1].isLetter { cursor &-= 1 }
+            guard cursor < end, !text[cursor &- 1].isWordByte else { return nil }
+            if text.isOne(of: "number no num nr", cursor, end) {
+                isNamed = true
+            } else if text.isOne(of: "card cards pan", cursor, end) || isNamed && text.isOne(of: "account", cursor, end)
+            {
+                break
+            } else if !text.isOne(of: "is was of", cursor, end) {
+                return nil
+            }
+            if cursor == 0 { return nil }
+        }
+        guard isNamed, text.isOne(of: "card cards pan account", cursor, wordEnd(cursor, in: text)) else { return nil }
+        var walk = CardWalk(start: start)
+        var end = 0
+        while case .groupEnd = walk.nextGroup(in: text) {
+            guard 12...19 ~= walk.count, walk.isStandardGrouping, !walk.isListed, !text[walk.end].isWordByte else {
+                continue
+            }
+            end = walk.end
+        }
+        return end > 0 && !walk.isOneDigit ? end : nil
+    }
+
+    private static func wordEnd(_ start: Int, in text: TextBytes) -> Int {
+        var end = start
+        while end &- start < 12, text[end].isLetter { end &+= 1 }
+        return end
     }
 
     /// Whether a word nearby, or the key, speaks of cards.
@@ -94,6 +162,7 @@ extension TextScanner {
         if walk.separator == .other || walk.separator == .dash {
             if isInUUID(start, in: text) { return true }
         }
+        if walk.separator == .space, HexDump.covers(start, walk.end, in: text) { return true }
         // Only ASCII digits can be part of one.
         if walk.groups == 1, walk.end &- start == walk.count, isInHexToken(start, walk.end, in: text) { return true }
         // The digits of a character reference belong to it.
@@ -133,16 +202,17 @@ extension TextScanner {
     }
 
     /// Whether the digits stand within a hexadecimal token with letters, of a length that hashes and ids have, or
-    /// behind `0x`. Looks at 65 bytes each way at most: a longer token is no id.
+    /// behind `0x`. Looks at 129 bytes each way at most: a longer token is no id.
     static func isInHexToken(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         var low = start
-        while start &- low <= 65, text[low &- 1].isHexadecimal { low &-= 1 }
+        while start &- low <= 129, text[low &- 1].isHexadecimal { low &-= 1 }
         var high = end
-        while high &- end <= 65, text[high].isHexadecimal { high &+= 1 }
-        if text[low &- 1] | 0x20 == 0x78, text[low &- 2] == 0x30 { return true }
-        guard low < start || high > end else { return false }
+        while high &- end <= 129, text[high].isHexadecimal { high &+= 1 }
+        if text[low &- 1] | 0x20 == 0x78, text[low &- 2] == 0x30, !text[low &- 3].isAlphanumeric { return true }
+        // One letter at a number's side is a label more often than a digit of an id.
+        guard start &- low &+ high &- end > 1 else { return false }
         switch high &- low {
-        case 16, 24, 32, 40, 48, 56, 64:
+        case 16, 24, 32, 40, 48, 56, 64, 96, 128:
             return !text[low &- 1].isAlphanumeric && !text[high].isAlphanumeric
         default: return false
         }

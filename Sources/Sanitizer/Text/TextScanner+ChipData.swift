@@ -21,6 +21,78 @@ extension TextScanner {
         }
     }
 
+    /// Finds the same in pairs of digits with a space between, as dumps of a reader have it: `5A 08 41 11 …`.
+    @inline(never)
+    mutating func findSpacedChipData(_ text: TextBytes) {
+        var position = 0
+        while position < text.count {
+            guard Self.isPair(at: position, in: text) else {
+                position &+= 1
+                continue
+            }
+            let start = position
+            while Self.isPair(at: position, in: text) { position &+= 3 }
+            let end = position &- 1
+            if position &- start >= 30 { takePairs(start, end, in: text) }
+        }
+    }
+
+    /// Whether two hexadecimal digits and nothing more stand between blanks at `position`.
+    private static func isPair(at position: Int, in text: TextBytes) -> Bool {
+        text[position].isHexadecimal && text[position &+ 1].isHexadecimal && !text[position &- 1].isWordByte
+            && !text[position &+ 2].isWordByte
+            && (text[position &+ 2] == 0x20 || position &+ 2 >= text.count || !text[position &+ 2].isAlphanumeric)
+    }
+
+    private mutating func takePairs(_ start: Int, _ end: Int, in text: TextBytes) {
+        var joined = arenas.popLast() ?? DecodedText()
+        joined.reset()
+        var position = start
+        while position < end {
+            if text[position].isHexadecimal { joined.append(text[position], from: position) }
+            position &+= 1
+        }
+        if Self.holdsChipData(joined) { add(start, end, .emv, [.shape, .checkDigit], text) }
+        arenas.append(joined)
+    }
+
+    /// Whether the base64 token `start ..< end` is binary chip data. Then it is taken.
+    mutating func openChipData(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        guard 20...2_048 ~= end &- start, decodeBudget >= end &- start else { return false }
+        decodeBudget -= end &- start
+        var joined = arenas.popLast() ?? DecodedText()
+        joined.reset()
+        var bits: UInt32 = 0
+        var held: UInt32 = 0
+        var position = start
+        while position < end {
+            bits = bits << 6 | Base64.value(text[position])
+            held &+= 6
+            position &+= 1
+            guard held >= 8 else { continue }
+            held &-= 8
+            let byte = UInt8(truncatingIfNeeded: bits >> held)
+            joined.append(Self.digit(byte >> 4), from: position)
+            joined.append(Self.digit(byte & 15), from: position)
+        }
+        let isChipData = Self.holdsChipData(joined)
+        arenas.append(joined)
+        guard isChipData else { return false }
+        var close = end
+        while text[close] == 0x3D, close &- end < 2 { close &+= 1 }
+        add(start, close, .emv, [.shape, .checkDigit, .decoded], text)
+        return true
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 &+ value : 0x57 &+ value }
+
+    private static func holdsChipData(_ joined: borrowing DecodedText) -> Bool {
+        unsafe joined.bytes.withUnsafeBufferPointer { buffer in
+            guard let bytes = unsafe TextBytes(buffer) else { return false }
+            return holdsCardData(0, bytes.count, in: bytes)
+        }
+    }
+
     /// Whether tag 5A, 57, 9F6B or 56 stands in the token with a length and a value that prove it.
     private static func holdsCardData(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         // Fields before the first tag may have an odd number of digits, so every place is tried.

@@ -39,8 +39,27 @@ extension TextScanner {
             hit.start = range.lowerBound
             hit.end = range.upperBound
             hit.evidence.insert(.decoded)
+            // A header that was encoded into a parameter ends with it.
+            if hit.rule == .authorization || hit.rule == .cookie {
+                hit.end = Self.endOfParameter(hit.start, hit.end, in: text)
+            }
         }
         arenas.append(decoded)
+    }
+
+    /// The first `&name=` in `start ..< end`, when what stands before it is percent-encoded; `end` otherwise.
+    private static func endOfParameter(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
+        guard text[start &- 3] == 0x25 || text[start &- 1] == 0x2B else { return end }
+        var position = start
+        while position < end {
+            if text[position] == 0x26, text[position &+ 1].isLetter {
+                var name = position &+ 1
+                while name &- position < 64, text[name].isWordByte || text[name] == 0x2D { name &+= 1 }
+                if text[name] == 0x3D { return max(position, start &+ 1) }
+            }
+            position &+= 1
+        }
+        return end
     }
 
     /// Searches a decoded text one level further down.
@@ -98,17 +117,41 @@ extension TextScanner {
     /// Tries the run `start ..< end`, then what follows the first separators in it, as a path may precede a token.
     private mutating func openToken(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) {
         var start = start
-        for _ in 0..<8 {
+        for _ in 0..<16 {
             guard end &- start >= 16 else { return }
             if openToken(whole: start, end, in: text, level) { return }
+            // The token may end at a slash or a dash, where a further segment of a path follows.
+            if Base64.isPrintable(start, start &+ 16, in: text, limit: .max) {
+                var cut = start
+                while cut < end, text[cut] != 0x2F { cut &+= 1 }
+                if cut < end, cut &- start >= 16, openToken(whole: start, cut, in: text, level) {
+                    start = cut &+ 1
+                    continue
+                }
+                cut = start
+                while cut < end, text[cut].isAlphanumeric { cut &+= 1 }
+                if cut < end, cut &- start >= 16, openToken(whole: start, cut, in: text, level) {
+                    start = cut &+ 1
+                    continue
+                }
+            }
             while start < end, text[start].isAlphanumeric { start &+= 1 }
             start &+= 1
+        }
+    }
+
+    /// Whether base64 of a tag that chip data begin with (50…5F, 70…77, 82…87, 9A…9F) starts with `byte`.
+    private static func mayStartChipData(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x55...0x58, 0x63...0x64, 0x67...0x68, 0x6D...0x6E: true
+        default: false
         }
     }
 
     /// Whether `start ..< end` decodes to printable text. That is searched; a hit, or a spent budget, takes the token.
     private mutating func openToken(whole start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> Bool {
         let isHexadecimal = Base64.isHexadecimalText(start, end, in: text)
+        if !isHexadecimal, Self.mayStartChipData(text[start]), openChipData(start, end, in: text) { return true }
         guard isHexadecimal || Base64.isPrintable(start, end, in: text, limit: 24) else { return false }
         var close = end
         while text[close] == 0x3D, close &- end < 2 { close &+= 1 }

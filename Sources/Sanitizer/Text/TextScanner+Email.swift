@@ -23,11 +23,24 @@ extension TextScanner {
         while start < sign, text[start] == 0x2E || text[start] == 0x2D || text[start] == 0x27 || text[start] == 0x25 {
             start &+= 1
         }
+        if text[sign &- 1] == 0x22, let open = Self.openingQuote(before: sign &- 1, in: text) { start = open }
         guard start < sign, text[sign &- 1] != 0x2E else { return domain }
         guard let end = Self.endOfDomain(from: domain, in: text) else { return domain }
         guard !Self.isUserinfo(before: sign, in: text) else { return domain }
+        // `git@host:path` names a repository, no person.
+        if length == 1, Self.isRemote(start, sign, in: text), text[end] == 0x3A, !text[end &+ 1].isBlank { return end }
         add(start, end, .email, .shape, text)
         return end
+    }
+
+    /// The quote that opens a quoted local part (RFC 5322, 3.2.4), 64 bytes back at most.
+    private static func openingQuote(before end: Int, in text: TextBytes) -> Int? {
+        var cursor = end &- 1
+        while end &- cursor < 64, cursor >= 0, text[cursor] >= 0x20 {
+            if text[cursor] == 0x22 { return end &- cursor > 1 ? cursor : nil }
+            cursor &-= 1
+        }
+        return nil
     }
 
     /// Whether the `@` ends the credentials of a URL: those go without the host.
@@ -40,6 +53,11 @@ extension TextScanner {
             cursor &-= 1
         }
         return false
+    }
+
+    /// Whether `start ..< end` is the name that every repository is reached by.
+    static func isRemote(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        text.isOne(of: "git hg svn", start, end)
     }
 
     private static func isLocalByte(_ byte: UInt8) -> Bool {

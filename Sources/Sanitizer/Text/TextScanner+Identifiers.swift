@@ -9,7 +9,7 @@ extension TextScanner {
             if byte.isLetter {
                 let start = position
                 while text[position].isAlphanumeric { position &+= 1 }
-                position = max(position, takeLettered(start, position, in: text))
+                position = max(position, takeLettered(start, position, in: text, level))
             } else if byte.isDigit || byte >= 0x80 {
                 let element = text.element(at: position)
                 guard element.kind == .digit else {
@@ -23,15 +23,16 @@ extension TextScanner {
         }
     }
 
-    private mutating func takeLettered(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
-        if text[start &+ 2].isDigit || text[start &+ 2] == 0x20, end &- start <= 34,
+    private mutating func takeLettered(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> Int {
+        let third = text[start &+ 2]
+        if third.isDigit || third == 0x20 || third >= 0x80, end &- start <= 34,
             let close = BankAccountNumber.end(at: start, in: text)
         {
             add(start, close, .bankAccount, [.shape, .checkDigit], text)
             return close
         }
         if end &- start == 10, Self.isTaxNumber(at: start, in: text), !text[start &- 1].isWordByte,
-            Cue.before(start, in: text, Self.isTaxWord)
+            level.isWhole && level.context.key.hints.contains(.card) || Cue.before(start, in: text, Self.isTaxWord)
         {
             add(start, end, .nationalID, [.shape, .proximity], text)
         }
@@ -64,10 +65,13 @@ extension TextScanner {
             return close
         }
         let number = GroupedNumber(at: start, in: text)
-        if number.count == 12, 2...9 ~= number.first, number.passesVerhoeff,
-            number.isInFours && !number.isContinued && !Self.continuesNumber(at: start, in: text)
-                || Cue.before(start, in: text, Self.isAadhaarWord)
-        {
+        if number.count == 12, 2...9 ~= number.first {
+            let standsAlone =
+                number.isInFours && !number.isContinued && !Self.continuesNumber(at: start, in: text)
+                && !HexDump.covers(start, number.end, in: text)
+            guard standsAlone || Cue.mayBeNear(start, before: Cue.reach, after: 0, in: text), number.passesVerhoeff,
+                standsAlone || Cue.before(start, in: text, Self.isAadhaarWord)
+            else { return end }
             add(start, number.end, .nationalID, [.shape, .checkDigit], text)
             return number.end
         }
@@ -89,17 +93,20 @@ extension TextScanner {
 
     /// US social security numbers: 3-2-4 with dashes, or spaced and bare behind a word for them.
     private mutating func socialSecurity(at start: Int, in text: TextBytes) -> Int? {
-        let separator = text[start &+ 3]
-        let isSplit = separator == 0x2D || separator == 0x20
-        guard isSplit ? text[start &+ 6] == separator : separator.isDigit else { return nil }
-        let length = isSplit ? 11 : 9
+        let separator = text.element(at: start &+ 3)
+        let isSplit = separator.kind == .dash || separator.kind == .space || separator.kind == .dot
+        guard isSplit || separator.kind == .digit else { return nil }
         var value = 0
-        for offset in 0..<length {
-            if isSplit, offset == 3 || offset == 6 { continue }
-            guard text[start &+ offset].isDigit else { return nil }
-            value = value &* 10 &+ Int(text[start &+ offset] &- 0x30)
+        var end = start
+        for digit in 0..<9 {
+            if isSplit, digit == 3 || digit == 5 {
+                guard text.element(at: end).kind == separator.kind else { return nil }
+                end &+= text.element(at: end).length
+            }
+            guard text[end].isDigit else { return nil }
+            value = value &* 10 &+ Int(text[end] &- 0x30)
+            end &+= 1
         }
-        let end = start &+ length
         let after = text[end]
         guard !after.isWordByte, !(after == 0x2D && text[end &+ 1].isAlphanumeric),
             !(after == 0x2E && text[end &+ 1].isDigit)
@@ -107,7 +114,7 @@ extension TextScanner {
         let area = value / 1_000_000
         let isIssued = area != 0 && area != 666 && area < 900 && value / 10_000 % 100 != 0 && value % 10_000 != 0
         let isCued = Cue.before(start, in: text, reach: 24, Self.isSocialSecurityWord)
-        guard isCued || isIssued && separator == 0x2D else { return nil }
+        guard isCued || isIssued && separator.kind == .dash && separator.length == 1 else { return nil }
         add(start, end, .nationalID, isCued ? [.shape, .proximity] : .shape, text)
         return end
     }

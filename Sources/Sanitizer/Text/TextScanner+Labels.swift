@@ -4,15 +4,17 @@ extension TextScanner {
     @inline(never)
     mutating func findLabels(_ text: TextBytes, _ level: Level) {
         var position = 0
-        var bareEnd = 0
+        var walks = LabelWalks()
         while position < text.count {
             switch text[position] {
             case 0x3A, 0x3D:
-                position = takeLabelled(at: position, &bareEnd, in: text, level)
+                position = takeLabelled(at: position, &walks, in: text, level)
+            case 0x2C where text[position &- 1].isQuote:
+                position = takePair(at: position, &walks, in: text, level)
             case 0x3C:
-                position = takeElement(at: position, in: text, level)
+                position = takeElement(at: position, &walks, in: text, level)
             case 0x2D where text[position &+ 1] == 0x2D || text[position &+ 1] == 0x75:
-                position = takeOption(at: position, in: text, level)
+                position = takeOption(at: position, &walks, in: text, level)
             default:
                 position &+= 1
             }
@@ -23,7 +25,7 @@ extension TextScanner {
     /// go on.
     private mutating func takeLabelled(
         at position: Int,
-        _ bareEnd: inout Int,
+        _ walks: inout LabelWalks,
         in text: TextBytes,
         _ level: Level
     ) -> Int {
@@ -46,12 +48,11 @@ extension TextScanner {
         }
         if verdict.rule == nil, verdict.hints.isDisjoint(with: [.card, .phone]) {
             if 3...4 ~= label.end &- label.start, text.isOne(of: "name key", label.start, label.end) {
-                return takeNamed(label, after: position, in: text, level)
+                return takeNamed(label, after: position, &walks, in: text, level)
             }
             return position &+ 1
         }
-        guard let value = LabelValue(of: label, after: position, known: bareEnd, in: text) else { return position &+ 1 }
-        if !value.isQuoted { bareEnd = max(bareEnd, value.end) }
+        guard let value = LabelValue(of: label, after: position, &walks, in: text) else { return position &+ 1 }
         if let end = Placeholder.end(at: value.start, in: text) { return end }
         return takeValue(label, value, verdict, in: text) ?? max(value.start, position &+ 1)
     }
@@ -77,6 +78,14 @@ extension TextScanner {
             // Cut off inside the quotes: what is there may be the half of anything, so all of it goes.
             add(value.start, text.count, rule, .key, text)
             return text.count
+        }
+        if rule == .cvv || rule == .pin, value.end == text.count, 1...2 ~= value.end &- value.start,
+            label.isQuoted || label.lead == 0x26 || label.lead == 0x3F,
+            text[value.start].isDigit, text[value.end &- 1].isDigit
+        {
+            // The first digits of a code that was cut off.
+            add(value.start, value.end, rule, .key, text)
+            return value.end
         }
         switch rule {
         case .cookie:
@@ -126,6 +135,12 @@ extension TextScanner {
         in text: TextBytes
     ) -> Int? {
         var end = value.end
+        if value.isQuoted
+            ? ValueReference.isMask(value.start, value.end, in: text)
+            : ValueReference.isReference(value.start, value.end, beside: label.start..<label.end, in: text)
+        {
+            return nil
+        }
         if !value.isQuoted {
             if isPlainWord(value, in: text) { return nil }
             // `Component: text` is prose; a weak name needs a value with a token's shape there.

@@ -1,7 +1,12 @@
 /// Values in markup, in lists of named values, and behind options of a command line.
 extension TextScanner {
     /// Takes the text of the element that opens at `position` when its name, without a prefix, says so.
-    mutating func takeElement(at position: Int, in text: TextBytes, _ level: Level) -> Int {
+    mutating func takeElement(
+        at position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
         var name = position &+ 1
         guard text[name].isLetter || text[name] == 0x5F else { return position &+ 1 }
         var cursor = name
@@ -18,30 +23,69 @@ extension TextScanner {
         guard text[cursor] == 0x3E, text[cursor &- 1] != 0x2F else { return nameEnd }
         var start = cursor &+ 1
         if text.isOne(of: "key name string", name, nameEnd) {
-            return takeListed(keyAt: start, in: text, level) ?? nameEnd
+            return takeListed(keyAt: start, of: name..<nameEnd, in: text, level) ?? nameEnd
         }
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return nameEnd }
         var end = start
         if text.matches("<![CDATA[", at: start) {
             start &+= 9
-            end = start
-            while end < text.count, !text.matches("]]>", at: end) { end &+= 1 }
+            end = walks.characterData.end(from: start) { start in
+                var end = start
+                while end < text.count, !text.matches("]]>", at: end) { end &+= 1 }
+                return end
+            }
         } else {
             while end < text.count, text[end] != 0x3C { end &+= 1 }
+            // `usage: <password> <host>` is prose: there a blank follows, and no end of the element.
+            if text[start] == 0x20, text[end &+ 1] != 0x2F { return nameEnd }
+            if let inner = Self.innerElement(from: start, end, in: text) {
+                start = inner.lowerBound
+                end = inner.upperBound
+                let own = classify(inner.name.lowerBound, inner.name.upperBound, in: text, level)
+                let adds =
+                    own.hints.contains(.valueSlot) || own.hints.contains(.cardPart) && verdict.hints.contains(.card)
+                guard own.rule == nil, adds else { return nameEnd }
+                return takeEnclosed(start, end, verdict, in: text) ?? nameEnd
+            }
         }
         return takeEnclosed(start, end, verdict, in: text) ?? nameEnd
     }
 
+    /// The element that is all there is before `end`, where its `<` stands: `<cvv><value>123</value></cvv>`.
+    private static func innerElement(
+        from start: Int,
+        _ end: Int,
+        in text: TextBytes
+    ) -> (name: Range<Int>, lowerBound: Int, upperBound: Int)? {
+        var cursor = start
+        while cursor < end, text[cursor].isBlank { cursor &+= 1 }
+        guard cursor == end, text[end] == 0x3C, text[end &+ 1].isLetter else { return nil }
+        var close = end &+ 1
+        while close &- end < 64, text[close].isWordByte || text[close] == 0x2D { close &+= 1 }
+        guard text[close] == 0x3E else { return nil }
+        var stop = close &+ 1
+        while stop < text.count, text[stop] != 0x3C { stop &+= 1 }
+        return (end &+ 1..<close, close &+ 1, stop)
+    }
+
     /// `<key>password</key><string>…</string>`, as property lists have it.
-    private mutating func takeListed(keyAt start: Int, in text: TextBytes, _ level: Level) -> Int? {
+    private mutating func takeListed(
+        keyAt start: Int,
+        of tag: Range<Int>,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int? {
         var end = start
         while end &- start < 64, end < text.count, text[end] != 0x3C { end &+= 1 }
-        guard text[end] == 0x3C, text[end &+ 1] == 0x2F, end > start else { return nil }
+        guard text[end] == 0x3C, text[end &+ 1] == 0x2F, end > start, Placeholder.end(at: start, in: text) == nil
+        else { return nil }
         let verdict = classify(start, end, in: text, level)
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return nil }
         var cursor = end &+ 2
         while cursor &- end < 32, text[cursor] != 0x3C { cursor &+= 1 }
         guard text[cursor] == 0x3C, text[cursor &+ 1] != 0x2F else { return nil }
+        // The next key is no value of this one.
+        if text.matches("<key>", at: cursor) { return nil }
         while cursor &- end < 64, text[cursor] != 0x3E { cursor &+= 1 }
         let value = cursor &+ 1
         var close = value
@@ -62,8 +106,14 @@ extension TextScanner {
     }
 
     /// `name="cvv"` followed by its value: a part of a multipart body, an input field, a pair of name and value.
-    mutating func takeNamed(_ label: Label, after position: Int, in text: TextBytes, _ level: Level) -> Int {
-        guard let name = LabelValue(of: label, after: position, known: 0, in: text), name.isQuoted,
+    mutating func takeNamed(
+        _ label: Label,
+        after position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
+        guard let name = LabelValue(of: label, after: position, &walks, in: text), name.isQuoted,
             name.end &- name.start <= 64
         else { return position &+ 1 }
         let verdict = classify(name.start, name.end, in: text, level)
@@ -81,7 +131,7 @@ extension TextScanner {
             if byte == 0x3D || byte == 0x3A, let inner = Label(before: cursor, in: text),
                 text.isOne(of: "value", inner.start, inner.end)
             {
-                guard let value = LabelValue(of: inner, after: cursor, known: 0, in: text),
+                guard let value = LabelValue(of: inner, after: cursor, &walks, in: text),
                     Placeholder.end(at: value.start, in: text) == nil
                 else { return name.end }
                 return takeValue(inner, value, verdict, in: text) ?? name.end
@@ -92,8 +142,39 @@ extension TextScanner {
         return name.end
     }
 
+    /// `('X-Api-Key', 'abc123')`, `["cvv", "737"]`, `"--password", "hunter2"`: two quoted strings, the first a name, the
+    /// second with a digit. Read from the comma between them.
+    mutating func takePair(
+        at comma: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
+        guard let label = Label(before: comma, in: text), label.isQuoted else { return comma &+ 1 }
+        let before = text[label.start &- 2]
+        let isOption = text[label.start] == 0x2D && text[label.start &+ 1] == 0x2D
+        guard isOption || before == 0x28 || before == 0x5B else { return comma &+ 1 }
+        let verdict = classify(label.start, label.end, in: text, level)
+        guard verdict.rule != nil || verdict.hints.contains(.card),
+            let value = LabelValue(of: label, after: comma, &walks, in: text), value.isQuoted, !value.isOpen,
+            value.end &- value.start <= 4_096, Placeholder.end(at: value.start, in: text) == nil
+        else { return comma &+ 1 }
+        var close = value.end
+        while close &- value.end < 16, text[close] == 0x5C { close &+= 1 }
+        guard isOption || text[close &+ 1] == 0x29 || text[close &+ 1] == 0x5D else { return comma &+ 1 }
+        var position = value.start
+        while position < value.end, !text[position].isDigit { position &+= 1 }
+        guard position < value.end else { return value.end }
+        return takeValue(label, value, verdict, in: text) ?? value.end
+    }
+
     /// `--password hunter2`, and the credentials of `curl -u user:secret`.
-    mutating func takeOption(at position: Int, in text: TextBytes, _ level: Level) -> Int {
+    mutating func takeOption(
+        at position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
         guard position == 0 || text[position &- 1].isBlank || text[position &- 1].isQuote else { return position &+ 1 }
         var start = position &+ 2
         if text[position &+ 1] == 0x75 || text.matches("--user ", at: position) {
@@ -117,7 +198,7 @@ extension TextScanner {
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return end }
         var label = Label(markup: start)
         label.separator = 0x3D
-        guard let value = LabelValue(of: label, after: end, known: 0, in: text),
+        guard let value = LabelValue(of: label, after: end, &walks, in: text),
             Placeholder.end(at: value.start, in: text) == nil
         else { return end }
         return takeValue(label, value, verdict, in: text) ?? end

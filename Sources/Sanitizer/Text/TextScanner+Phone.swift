@@ -83,6 +83,10 @@ extension TextScanner {
     /// A number of 7 to 12 digits right behind a telephone word. Returns where to go on.
     private mutating func takeLocal(at start: Int, in text: TextBytes, _ level: Level) -> Int {
         let end = Self.endOfDigits(from: start, in: text)
+        if text[start &- 1] == 0x2F, text.matches("wa.me/", at: start &- 6), 8...15 ~= end &- start {
+            add(start, end, .phone, .shape, text)
+            return end
+        }
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
         guard Self.hasPhoneWord(before: start, in: text) else { return end }
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
@@ -103,6 +107,7 @@ extension TextScanner {
             let start = position
             while text[position].isLetter { position &+= 1 }
             if isPhoneWord(start, position, in: text) { return true }
+            if text[position] == 0x2E, text.matches("wa.me/", at: start) { return true }
         }
         return false
     }

@@ -20,7 +20,9 @@ extension TextScanner {
         if level.isWhole, level.context.key.rule == .cookie {
             takeCookies(from: 0, text.count, in: text)
         }
-        if marks.colons > 0 || marks.has([.equals, .less]) || marks.dashes > 0 && marks.has(.space) {
+        if marks.colons > 0 || marks.has([.equals, .less]) || marks.dashes > 0 && marks.has(.space)
+            || digits > 0 && marks.has(.pair)
+        {
             findLabels(text, level)
         }
         if marks.has(.at) { findUserinfo(text) }
@@ -29,20 +31,26 @@ extension TextScanner {
             findCards(text, level)
             if marks.has([.equals, .caret]) { findTracks(text) }
             if hasLongToken { findChipData(text) }
+            if marks.has(.space), text.count >= 48 { findSpacedChipData(text) }
         }
-        let isProse = marks.has([.space, .equals]) || marks.colons > 0
+        let isProse = marks.has([.space, .equals, .nonASCII]) || marks.colons > 0
         if text.count >= 7, digits >= 1 && isProse || hasLongToken || marks.has([.underscore, .equals]) {
             findWords(text, digits: digits, marks)
         }
         if marks.dashes >= 5, text.count >= 27 { findPEM(text) }
-        if digits >= 4 && marks.dots >= 3 || marks.colons >= 2 || marks.dashes >= 5 { findAddresses(text, level) }
+        if digits >= 4 && marks.dots >= 2 || marks.colons >= 2 || marks.dashes >= 5 { findAddresses(text, level) }
         if digits >= 7, marks.has([.plus, .parenthesis, .space]) || isForeign || marks.colons > 0 || marks.has(.equals)
         {
             findPhones(text, level, marks)
         }
-        if digits >= 9 || digits >= 4 && marks.has(.space) && text.count >= 13 { findIdentifiers(text, level) }
+        if digits >= 9 || digits >= 4 && (marks.has(.space) && text.count >= 13 || text.count == 10) {
+            findIdentifiers(text, level)
+        }
         if marks.has(.escape) { searchUnescaped(text, level) }
-        if hasLongToken { searchEncodedTokens(text, level) }
+        if hasLongToken {
+            if marks.has(.slash), digits > 0 { findPathTokens(text) }
+            searchEncodedTokens(text, level)
+        }
     }
 
     /// Whether the text is an address, a UUID or a hexadecimal id and nothing else: most dense strings are.

@@ -20,6 +20,9 @@ extension TextScanner {
             } else if 5...6 ~= length, text[position] == 0x20 {
                 position = max(position, takeSchemed(start, position, in: text))
             }
+            if 3...10 ~= length, digits >= 1, text[position] == 0x20, Self.maySpeak(start, in: text) {
+                takeSpoken(start, start &+ length, in: text)
+            }
             if digits >= 3, byte | 0x20 != 0x65, length >= 3 { takeAnnouncements(start, start &+ length, in: text) }
         }
     }
@@ -56,6 +59,7 @@ extension TextScanner {
         }
         guard text.isOne(of: "bearer basic digest token", start, end) else { return end }
         let value = end &+ 1
+        if isChallenge(start, value, in: text) { return end }
         var cursor = value
         var digits = 0
         var letters = 0
@@ -86,6 +90,26 @@ extension TextScanner {
         }
         add(value, close, .authorization, .shape, text)
         return close
+    }
+
+    /// Whether the scheme at `start` is followed by the parameters of a challenge (RFC 9110, 11.6.1): a realm or an
+    /// error, and no answer to it.
+    private func isChallenge(_ start: Int, _ value: Int, in text: TextBytes) -> Bool {
+        var name = value
+        while name &- value < 24, text[name].isLetter || text[name] == 0x5F { name &+= 1 }
+        guard text[name] == 0x3D,
+            text.isOne(of: "realm error error_description scope charset resource_metadata qop title", value, name)
+        else { return false }
+        guard text[start] | 0x20 == 0x64 else { return true }
+        // Of Digest, what answers a challenge names the user and holds a response.
+        var cursor = name
+        while cursor &- value < 1_024, cursor < text.count, text[cursor] != 0x0A {
+            if text.matchesIgnoringCase("response=", at: cursor) || text.matchesIgnoringCase("username=", at: cursor) {
+                return false
+            }
+            cursor &+= 1
+        }
+        return cursor &- value < 1_024
     }
 
     /// Finds PEM blocks, whole or cut off, with line breaks as they are or escaped (RFC 7468).

@@ -10,9 +10,13 @@ extension TextScanner {
         }
         guard separator == 0x3D || separator | 0x20 == 0x64 else { return end }
         var cursor = end &+ 1
-        while text[cursor].isDigit { cursor &+= 1 }
+        var digits = 0
+        while case let element = text.element(at: cursor), element.kind == .digit {
+            digits &+= 1
+            cursor &+= element.length
+        }
         // Expiry (YYMM) and service code at least; `number=2031` is no track.
-        guard cursor &- end > (separator == 0x3D ? 4 : 7) else { return end }
+        guard digits > (separator == 0x3D ? 3 : 6) else { return end }
         while text[cursor].isHexadecimal || text[cursor] == 0x3D { cursor &+= 1 }
         if text[cursor] == 0x3F { cursor &+= 1 }
         let open = text[start &- 1] == 0x3B ? start &- 1 : start
@@ -57,16 +61,21 @@ extension TextScanner {
         return text[start &- 2] == 0x25 ? start &- 2 : start &- 1
     }
 
-    /// What follows the first `^` goes up to the end sentinel; without one to the end of the line, 128 bytes at most.
+    /// What follows the first `^` goes up to the end sentinel; without one to the first blank behind the second `^`,
+    /// or to the end of the line, 128 bytes at most.
     private static func endOfFormatB(from caret: Int, in text: TextBytes) -> Int {
         var end = caret &+ 1
+        var hasSecond = false
+        var blank = 0
         while end < text.count, end &- caret < 128 {
             let byte = text[end]
             if byte == 0x3F { return end &+ 1 }
             if byte == 0x0A || byte == 0x0D || byte == 0x22 { break }
+            if byte == 0x5E { hasSecond = true }
+            if byte == 0x20, hasSecond, blank == 0, text[end &- 1].isDigit { blank = end }
             end &+= 1
         }
-        return min(end, text.count)
+        return blank > 0 ? blank : min(end, text.count)
     }
 
     /// Tracks 2 and 3: `;<number>=<data>?`, read from the first `=`.

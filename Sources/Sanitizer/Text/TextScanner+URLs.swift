@@ -63,7 +63,7 @@ extension TextScanner {
                 equals &+= 1
             }
         }
-        if Placeholder.end(at: start, in: text) != last {
+        if Placeholder.end(at: start, in: text) != last, !Self.isRemote(start, last, in: text) {
             add(start, last, .password, .shape, text)
         }
         return position

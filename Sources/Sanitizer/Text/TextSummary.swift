@@ -54,7 +54,7 @@ struct TextSummary: Equatable {
         // Labels, addresses, URLs, markup, percent-encoding, digits of other scripts.
         if isSuspicious { return true }
         // Card numbers, bank accounts, identifiers.
-        if digits >= 9 { return true }
+        if digits >= 9 || digits == 4 && text.count == 10 { return true }
         // IP addresses, telephone numbers.
         if digits >= 4, hasPunctuation { return true }
         // `cvv2 code 987`, `Bearer x1`.

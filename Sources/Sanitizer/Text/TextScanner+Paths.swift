@@ -1,0 +1,124 @@
+/// Secrets in the path and in the `code` parameter of a URL.
+extension TextScanner {
+    /// Finds `/token/x`, `/reset-password/x`, `/session/x` with a token for x, incoming webhooks, `?code=x&state=y`.
+    @inline(never)
+    mutating func findPathTokens(_ text: TextBytes) {
+        let high: UInt64 = 0x8080_8080_8080_8080
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        var position = 0
+        while position < text.count {
+            // The next slash or equals sign; a byte above one that matches may be taken for one.
+            let word = text.word(at: position)
+            let slashes = word ^ 0x2F &* ones
+            let equals = word ^ 0x3D &* ones
+            let found = ((slashes &- ones) & ~slashes | (equals &- ones) & ~equals) & high
+            guard found != 0 else {
+                position &+= 8
+                continue
+            }
+            position &+= found.trailingZeroBitCount >> 3
+            if text[position] == 0x2F {
+                position = takeSegment(at: position, in: text)
+            } else if text[position] == 0x3D {
+                position = takeCode(at: position, in: text)
+            } else {
+                position &+= 1
+            }
+        }
+    }
+
+    /// Looks at the segment behind the slash at `slash` when the one before it announces a secret. Returns where to go
+    /// on.
+    private mutating func takeSegment(at slash: Int, in text: TextBytes) -> Int {
+        let start = slash &+ 1
+        guard text[start &+ 15].isBase64 else { return start }
+        if let end = Self.webhook(at: start, in: text) {
+            add(end.lowerBound, end.upperBound, .secret, .shape, text)
+            return end.upperBound
+        }
+        var name = slash
+        while slash &- name < 24, text[name &- 1].isLetter || text[name &- 1] == 0x2D || text[name &- 1] == 0x5F {
+            name &-= 1
+        }
+        guard slash &- name >= 4, text[name &- 1] == 0x2F, Self.holdsDigit(start, in: text),
+            text.isOne(
+                of: """
+                    token tokens reset reset-password reset_password resetpassword password-reset password_reset session \
+                    sessions magic magic-link magic_link magiclink invite invitation invitations verify verify-email \
+                    confirm activate unsubscribe auth login secret secrets apikey api-key api_key access_token \
+                    refresh_token password
+                    """,
+                name,
+                slash
+            )
+        else { return start }
+        var end = start
+        var digits = 0
+        while text[end].isWordByte || text[end] == 0x2D || text[end] == 0x7E {
+            if text[end].isDigit { digits &+= 1 }
+            end &+= 1
+        }
+        guard end &- start >= 16, digits >= 2, digits < end &- start, KeyShape.isMixed(start, end, in: text),
+            !(end &- start == 36 && Self.isUUID(at: start, in: text)), text[end] != 0x2E || !text[end &+ 1].isLetter
+        else { return start }
+        add(start, end, .secret, [.key, .shape], text)
+        return end
+    }
+
+    /// Whether one of the sixteen bytes from `start` on is a digit.
+    private static func holdsDigit(_ start: Int, in text: TextBytes) -> Bool {
+        for offset in 0..<16 where text[start &+ offset].isDigit { return true }
+        return false
+    }
+
+    /// The secret part of an incoming webhook's or a bot's address whose host starts at `start`, or nil.
+    private static func webhook(at start: Int, in text: TextBytes) -> Range<Int>? {
+        var secret = start
+        if text[start] == 0x68, text.matches("hooks.slack.com/", at: start) {
+            secret &+= 16
+            while text[secret].isLetter { secret &+= 1 }
+        } else if text[start] == 0x61, text.matches("api/webhooks/", at: start) {
+            secret &+= 12
+        } else if text[start] == 0x62, text.matches("bot", at: start), text[start &+ 3].isDigit {
+            var colon = start &+ 3
+            while text[colon].isDigit { colon &+= 1 }
+            guard text[colon] == 0x3A, text[colon &+ 1].isWordByte else { return nil }
+            var end = colon &+ 1
+            while text[end].isWordByte || text[end] == 0x2D { end &+= 1 }
+            return end &- colon > 30 ? start &+ 3..<end : nil
+        } else {
+            return nil
+        }
+        guard text[secret] == 0x2F else { return nil }
+        secret &+= 1
+        var end = secret
+        while text[end].isWordByte || text[end] == 0x2D || text[end] == 0x2F { end &+= 1 }
+        return end &- secret >= 16 ? secret..<end : nil
+    }
+
+    /// The authorization code of OAuth behind the `=` at `equals` (RFC 6749, 4.1.2): mixed, and 20 bytes or beside a
+    /// `state`. Returns where to go on.
+    private mutating func takeCode(at equals: Int, in text: TextBytes) -> Int {
+        let start = equals &+ 1
+        guard text.matches("code", at: equals &- 4), text[equals &- 5] == 0x3F || text[equals &- 5] == 0x26 else {
+            return start
+        }
+        var end = start
+        while end &- start < 1_024,
+            text[end].isWordByte || text[end] == 0x2D || text[end] == 0x2E || text[end] == 0x25
+                || text[end] == 0x2F || text[end] == 0x7E
+        {
+            end &+= 1
+        }
+        guard end &- start >= 10, KeyShape.isMixed(start, end, in: text) else { return start }
+        var hasState = text.matches("&state=", at: end)
+        var cursor = equals &- 5
+        while !hasState, equals &- cursor < 256, cursor > 0, text[cursor] > 0x20 {
+            hasState = text.matches("state=", at: cursor)
+            cursor &-= 1
+        }
+        guard hasState || end &- start >= 20 else { return start }
+        add(start, end, .secret, [.key, .shape], text)
+        return end
+    }
+}
