@@ -27,7 +27,8 @@ import Testing
             output: handles[0].fileDescriptor,
             errors: handles[1].fileDescriptor
         )
-        let status = ScrubCommand.run(arguments, streams)
+        // The descriptors are the handles' own: they must not be closed before the command has ended.
+        let status = withExtendedLifetime((reading, handles)) { ScrubCommand.run(arguments, streams) }
         return Run(
             status: status,
             output: String(decoding: try Data(contentsOf: names[1]), as: UTF8.self),
