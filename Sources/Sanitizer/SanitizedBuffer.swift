@@ -14,6 +14,9 @@ public struct SanitizedBuffer: ~Copyable, Sendable {
     /// Bytes held.
     public var count: Int { storage.count }
 
+    /// Bytes that it has room for without growing.
+    package var capacity: Int { storage.capacity }
+
     /// Whether nothing is held.
     public var isEmpty: Bool { storage.isEmpty }
 

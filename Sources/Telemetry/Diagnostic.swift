@@ -3,7 +3,8 @@ public import TelemetryWire
 
 /// Trouble in delivery, for the host's own log. Never holds a byte of an event.
 public enum Diagnostic: Sendable, Hashable {
-    /// Events were lost, and why.
+    /// Events were lost, and why: all that the ledger counts as dropped, up to the end of `close`. What the configuration
+    /// itself keeps out (`level_filter`, `sample_rate`) is among them.
     case dropped(DropReason, count: Int)
     /// A request got no answer.
     case unreachable(TransportFailure)

@@ -6,15 +6,8 @@ enum DiagnosticRelay {
     /// The worker's callback for a host's.
     static func turn(
         _ host: @escaping @Sendable (Diagnostic) -> Void
-    ) -> @Sendable (DeliveryReport, DeliveryReport, [Fate]) -> Void {
-        { before, now, fates in
-            var dropped = DropCounts()
-            for fate in fates {
-                switch fate {
-                case .dropped(let reason), .rejected(let reason): dropped[reason] += 1
-                case .delivered, .duplicate: break
-                }
-            }
+    ) -> @Sendable (DeliveryReport, DeliveryReport, DropCounts) -> Void {
+        { before, now, dropped in
             for (reason, count) in dropped.nonZero { host(.dropped(reason, count: count)) }
             if let failure = now.lastFailure, now.consecutiveFailures > before.consecutiveFailures {
                 host(.unreachable(failure))

@@ -21,21 +21,34 @@ struct EventScratch: ~Copyable {
     var event = SanitizedBuffer(capacity: 4_096)
     private var sanitizer = EventSanitizer(stage: .client)
 
+    /// What an idle scratch keeps of each buffer: one huge event must not cost its memory for ever.
+    private static let idleBytes = 262_144
+
+    /// Overwrites what is raw, and gives back memory out of proportion.
+    mutating func rest() {
+        raw.removeAll()
+        if clean.capacity > EventScratch.idleBytes { clean = SanitizedBuffer(capacity: 2_048) }
+        if event.capacity > EventScratch.idleBytes { event = SanitizedBuffer(capacity: 4_096) }
+        if scope.capacity > EventScratch.idleBytes { scope = SanitizedBuffer(capacity: 1_024) }
+        if sanitizer.passed.capacity > EventScratch.idleBytes { sanitizer = EventSanitizer(stage: .client) }
+    }
+
     /// Scrubs `raw` into `clean`: a whole JSON object that ends with `event_id` and, if need be, `_meta`.
     mutating func scrub(eventID: EventID?) throws(DecodeError) -> EventSanitizer.Outcome {
         var observer = NoObserver()
         return try scrub(eventID: eventID, observer: &observer)
     }
 
-    /// As above, with an observer of the pass.
+    /// As above, with an observer of the pass, and an id for an event that has none.
     mutating func scrub<Observer: PassObserver>(
         eventID: EventID?,
+        newID: EventID? = nil,
         observer: inout Observer
     ) throws(DecodeError) -> EventSanitizer.Outcome {
         clean.removeAll()
         // A second reference, not a copy: nothing writes to `raw` meanwhile.
         let bytes = raw.bytes
-        return try sanitizer.run(bytes.span, eventID: eventID, into: &clean, observer: &observer)
+        return try sanitizer.run(bytes.span, eventID: eventID, newID: newID, into: &clean, observer: &observer)
     }
 
     /// Appends the members of `clean` to `event`, closing brace included.

@@ -6,8 +6,10 @@ public import TelemetryWire
 final class MemoryStore: Sendable {
     private static let byteLimit = 16 << 20
 
-    private struct State {
-        var events: [MemoryEvent] = []
+    fileprivate struct State {
+        // The oldest is at `head`; the places before it are empty, and go when they are half of all.
+        var events: [MemoryEvent?] = []
+        var head = 0
         var bytes = 0
         var ledger = Ledger()
         var isClosed = false
@@ -15,10 +17,12 @@ final class MemoryStore: Sendable {
 
     private let state = Lock(State())
     private let capacity: Int
+    private let sampleRate: Double
 
-    /// Keeps `capacity` events, one at least.
-    init(capacity: Int) {
+    /// Keeps `capacity` events, one at least. `sampleRate` stands in their envelopes.
+    init(capacity: Int, sampleRate: Double = 1) {
         self.capacity = max(capacity, 1)
+        self.sampleRate = sampleRate
         ForkRegistry.add(self)
     }
 
@@ -26,7 +30,7 @@ final class MemoryStore: Sendable {
     var ledger: Ledger { state.withLock { $0.ledger } }
 
     /// What is held, oldest first.
-    var events: [MemoryEvent] { state.withLock { $0.events } }
+    var events: [MemoryEvent] { state.withLock { $0.events.compactMap(\.self) } }
 
     /// Bytes held.
     var bytes: Int { state.withLock { $0.bytes } }
@@ -40,10 +44,10 @@ final class MemoryStore: Sendable {
                 return .closed
             }
             state.ledger.admit()
-            state.events.append(MemoryEvent(id: id, clean: copy))
+            state.events.append(MemoryEvent(id: id, clean: copy, sampleRate: sampleRate))
             state.bytes += copy.value.count
-            while state.events.count > capacity || state.bytes > MemoryStore.byteLimit {
-                state.bytes -= state.events.removeFirst().json.count
+            while state.count > capacity || state.bytes > MemoryStore.byteLimit, state.count > 0 {
+                state.removeFirst()
                 state.ledger.settle(.dropped(.queueOverflow))
             }
             return nil
@@ -58,6 +62,20 @@ final class MemoryStore: Sendable {
     /// Takes no more events; what is held stays readable.
     func close() {
         state.withLock { $0.isClosed = true }
+    }
+}
+
+extension MemoryStore.State {
+    fileprivate var count: Int { events.count - head }
+
+    /// Takes the oldest out. O(1) over many calls, however many are held.
+    fileprivate mutating func removeFirst() {
+        bytes -= events[head]?.json.count ?? 0
+        events[head] = nil
+        head += 1
+        guard head * 2 > events.count else { return }
+        events.removeFirst(head)
+        head = 0
     }
 }
 
@@ -81,10 +99,12 @@ public struct MemoryEvent: Sendable, Hashable {
     /// Its id.
     public let id: EventID
     private let clean: Sanitized<[UInt8]>
+    private let sampleRate: Double
 
-    init(id: EventID, clean: Sanitized<[UInt8]>) {
+    init(id: EventID, clean: Sanitized<[UInt8]>, sampleRate: Double) {
         self.id = id
         self.clean = clean
+        self.sampleRate = sampleRate
     }
 
     /// The event's JSON, byte for byte what would be on the wire inside its envelope. UTF-8.
@@ -94,5 +114,7 @@ public struct MemoryEvent: Sendable, Hashable {
     public var text: String { String(decoding: clean.value, as: UTF8.self) }
 
     /// The whole envelope, byte for byte what would be compressed and sent, where one event makes an envelope.
-    public var envelope: [UInt8] { EnvelopeFreezer.plainEnvelope(of: clean, id: id).value }
+    public var envelope: [UInt8] {
+        EnvelopeFreezer.plainEnvelope(of: clean, id: id, sampleRate: sampleRate).value
+    }
 }

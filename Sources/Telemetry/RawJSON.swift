@@ -1,6 +1,6 @@
 internal import Sanitizer
 
-/// Raw JSON under construction, before the pass. Lives in a capture's scratch and is overwritten by the next one.
+/// Raw JSON under construction, before the pass. Lives in a capture's scratch and is overwritten when that is given back.
 struct RawJSON {
     /// Values nested deeper are written as null: what the host passes in must not decide how deep we recurse.
     private static let depthLimit = 32
@@ -11,8 +11,10 @@ struct RawJSON {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Forgets what was written and keeps the memory, unless it has grown out of proportion.
+    /// Overwrites what was written, so that no card number lies about in idle memory, and keeps the memory unless it has
+    /// grown out of proportion.
     mutating func removeAll() {
+        unsafe bytes.withUnsafeMutableBufferPointer { unsafe $0.update(repeating: 0) }
         bytes.removeAll(keepingCapacity: bytes.capacity <= 262_144)
     }
 

@@ -102,7 +102,7 @@ extension Reporter {
         case .off: return .other
         case .memory(let store): return store.offer(event, id: id)
         case .deliver(let worker):
-            if case .refused(let reason) = worker.offer(event, id: id, level: level) { return reason }
+            if case .refused(let reason, _) = worker.offer(event, id: id, level: level) { return reason }
             return nil
         }
     }
@@ -112,7 +112,7 @@ extension Reporter {
         switch sink {
         case .off: break
         case .memory(let store): store.refuse(reason)
-        case .deliver(let worker): worker.intake.refuse(reason)
+        case .deliver(let worker): worker.refuse(reason)
         }
     }
 }

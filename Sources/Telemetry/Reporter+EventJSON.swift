@@ -34,20 +34,20 @@ extension Reporter {
     package func admit(eventJSON: Span<UInt8>) -> Admission {
         if case .off = sink { return .refused(.other) }
         guard eventJSON.count <= Limits.standard.item else { return refused(.tooLarge) }
-        guard let (box, _) = scope.begin(sampleRate: sampleRate, copiesScope: false) else {
+        guard let (box, newID) = scope.begin(sampleRate: sampleRate, copiesScope: false) else {
             return refused(.sampleRate)
         }
         defer { scope.takeBack(box) }
-        return admit(eventJSON, in: &box.scratch)
+        return admit(eventJSON, newID: newID, in: &box.scratch)
     }
 
-    private func admit(_ eventJSON: Span<UInt8>, in scratch: inout EventScratch) -> Admission {
+    private func admit(_ eventJSON: Span<UInt8>, newID: EventID, in scratch: inout EventScratch) -> Admission {
         scratch.raw.removeAll()
         scratch.raw.append(raw: eventJSON)
         var members = EventMembers()
         let outcome: EventSanitizer.Outcome
         do throws(DecodeError) {
-            outcome = try scratch.scrub(eventID: nil, observer: &members)
+            outcome = try scratch.scrub(eventID: nil, newID: newID, observer: &members)
         } catch {
             return refused(error.reason)
         }

@@ -58,7 +58,8 @@ extension Reporter {
     /// Stands in while a part of an event is scrubbed.
     private static let noID = EventID(high: 0, low: 0)
 
-    /// Sets a tag of all later events; nil removes it. Name and value are scrubbed now; at most 200 tags.
+    /// Sets a tag of all later events; nil removes it. Name and value are scrubbed now; the newest are kept, at most 200
+    /// and 64 KiB.
     public func setTag(_ name: String, _ value: String?) {
         if case .off = sink { return }
         guard let value else { return scope.setTag(name.hashValue, nil) }
@@ -69,11 +70,14 @@ extension Reporter {
             raw.append(string: value, limit: 1_024)
             raw.append("}}")
         }
-        scope.setTag(name.hashValue, member)
+        if let member { scope.setTag(name.hashValue, member) }
     }
 
     /// Sets a context of all later events; nil removes it. Names and values are scrubbed now, those of `checkout_raw` by
     /// the strict profile.
+    ///
+    /// A context has at most 16 KiB once it is encoded: a larger one is not taken, later events say so in `_meta`, and what
+    /// was set under the name before stays. Of all contexts the newest are kept, at most 200 and 64 KiB.
     public func setContext(_ name: String, _ values: [String: ContextValue]?) {
         if case .off = sink { return }
         guard let values else { return scope.setContext(name.hashValue, nil) }
@@ -84,7 +88,37 @@ extension Reporter {
             raw.append(values, stringLimit: Reporter.textLimit)
             raw.append("}}")
         }
-        scope.setContext(name.hashValue, member)
+        if let member, member.bytes.value.count <= Scope.contextBytes {
+            scope.setContext(name.hashValue, member)
+        } else if let note = noteOfLimit(onContext: name) {
+            scope.refuseContext(name.hashValue, note)
+        }
+    }
+
+    /// What says in `_meta` that a context is missing. Its name is scrubbed without its values.
+    private func noteOfLimit(onContext name: String) -> Scope.Member? {
+        let empty: StaticString = "{}"
+        guard
+            let member = self.member(
+                of: "contexts",
+                named: name,
+                { raw in
+                    raw.append("{\"contexts\":{")
+                    raw.append(string: name, limit: 200)
+                    raw.append(":")
+                    raw.append(empty)
+                    raw.append("}}")
+                }
+            )
+        else { return nil }
+        var buffer = SanitizedBuffer()
+        buffer.append(member.bytes)
+        let name = buffer.bytes(in: 0..<buffer.count - empty.utf8CodeUnitCount)
+        buffer.removeAll()
+        let nothing = buffer.bytes(in: 0..<0)
+        buffer.append(name)
+        buffer.append("{\"\":{\"err\":[\"value_too_long\"]}}")
+        return Scope.Member(nameHash: member.nameHash, bytes: nothing, notes: buffer.bytes(in: 0..<buffer.count))
     }
 
     private func member(

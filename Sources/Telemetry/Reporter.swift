@@ -43,14 +43,14 @@ public final class Reporter: Sendable {
     ) throws(ConfigurationError) {
         self.clock = clock
         identity = Identity(configuration)
-        scope = Scope(maxBreadcrumbs: configuration.maxBreadcrumbs)
+        scope = Scope(maxBreadcrumbs: configuration.maxBreadcrumbs, isUsed: configuration.mode != .off)
         minimumLevel = configuration.minimumLevel
         sampleRate = configuration.sampleRate.isNaN ? 1 : min(max(configuration.sampleRate, 0), 1)
         switch configuration.mode {
         case .off:
             sink = .off
         case .memory(let capacity):
-            sink = .memory(MemoryStore(capacity: capacity))
+            sink = .memory(MemoryStore(capacity: capacity, sampleRate: sampleRate))
         case .deliver(let dsn):
             let destination = try Reporter.destination(dsn, identity: identity, network: configuration.network)
             guard let transport else { throw .missingTransport }

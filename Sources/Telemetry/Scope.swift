@@ -8,15 +8,25 @@ final class Scope: Sendable {
     /// Bytes of breadcrumbs that are kept, beside the limit on their number.
     static let breadcrumbBytes = 16_384
     private static let idleScratches = 4
+    /// Bytes of one context.
+    static let contextBytes = 16_384
+    /// Bytes of all contexts, and of all tags, notes included.
+    static let memberBytes = 65_536
 
     /// A member of `tags` or `contexts`.
     struct Member: Sendable {
         /// Stands for the name as the host wrote it, which may be anything and is not kept.
         var nameHash: Int
-        /// `"name":value`
+        /// `"name":value`; empty where only the note stands that it was not taken.
         var bytes: Sanitized<[UInt8]>
         /// `"name":{…}` for `_meta`, if something was redacted.
         var notes: Sanitized<[UInt8]>?
+
+        /// Whether there is more than a note.
+        var isKept: Bool { !bytes.value.isEmpty }
+
+        /// Bytes of both.
+        var size: Int { bytes.value.count + (notes?.value.count ?? 0) }
     }
 
     fileprivate struct State: ~Copyable {
@@ -36,11 +46,12 @@ final class Scope: Sendable {
     private let state: Lock<State>
     private let maxBreadcrumbs: Int
 
-    /// An empty scope.
-    init(maxBreadcrumbs: Int) {
-        self.maxBreadcrumbs = min(max(maxBreadcrumbs, 0), Limits.standard.breadcrumbs)
+    /// An empty scope. One that is not used (mode `.off`) takes no memory and registers nothing.
+    init(maxBreadcrumbs: Int, isUsed: Bool = true) {
+        self.maxBreadcrumbs = isUsed ? min(max(maxBreadcrumbs, 0), Limits.standard.breadcrumbs) : 0
         let capacity = Scope.breadcrumbBytes + self.maxBreadcrumbs * SanitizedRing.overhead
         state = Lock(State(breadcrumbs: SanitizedRing(capacity: self.maxBreadcrumbs > 0 ? capacity : 0)))
+        guard isUsed else { return }
         takeBack(WarmUp.scratch())
         ForkRegistry.add(self)
     }
@@ -60,14 +71,15 @@ final class Scope: Sendable {
         state.withLock { $0.scratches.popLast() } ?? ScratchBox()
     }
 
-    /// Takes a scratch back. What the host said in it is overwritten by the next use.
+    /// Takes a scratch back. What the host said in it is overwritten.
     func takeBack(_ box: ScratchBox) {
+        box.scratch.rest()
         state.withLock { state in
             if state.scratches.count < Scope.idleScratches { state.scratches.append(box) }
         }
     }
 
-    /// Sets or removes a tag; the oldest goes when there are too many.
+    /// Sets a tag, or removes it; the oldest go when there are too many.
     func setTag(_ nameHash: Int, _ member: Member?) {
         state.withLock { state in
             Scope.set(&state.tags, nameHash, member)
@@ -75,9 +87,19 @@ final class Scope: Sendable {
         }
     }
 
-    /// Sets or removes a context; the oldest goes when there are too many.
+    /// Sets a context, or removes it; the oldest go when there are too many.
     func setContext(_ nameHash: Int, _ member: Member?) {
         state.withLock { state in
+            Scope.set(&state.contexts, nameHash, member)
+            state.isStale = true
+        }
+    }
+
+    /// Notes that a context was not taken; what was set under its name before stays.
+    func refuseContext(_ nameHash: Int, _ note: Member) {
+        state.withLock { state in
+            var member = note
+            if let old = state.contexts.first(where: { $0.nameHash == nameHash }) { member.bytes = old.bytes }
             Scope.set(&state.contexts, nameHash, member)
             state.isStale = true
         }
@@ -106,8 +128,12 @@ final class Scope: Sendable {
     private static func set(_ members: inout [Member], _ nameHash: Int, _ member: Member?) {
         members.removeAll { $0.nameHash == nameHash }
         guard let member else { return }
-        if members.count >= Limits.standard.tags { members.removeFirst() }
         members.append(member)
+        var total = members.reduce(0) { $0 + $1.size }
+        while members.count > Limits.standard.tags || total > memberBytes, let oldest = members.first {
+            total -= oldest.size
+            members.removeFirst()
+        }
     }
 }
 
@@ -140,12 +166,12 @@ extension Scope.State {
         isStale = false
         encoded.removeAll()
         encodedNotes.removeAll()
-        if !tags.isEmpty {
+        if tags.contains(where: \.isKept) {
             encoded.append("\"tags\":{")
             Scope.State.join(tags, into: &encoded)
             encoded.append("},")
         }
-        if !contexts.isEmpty {
+        if contexts.contains(where: \.isKept) {
             encoded.append("\"contexts\":{")
             Scope.State.join(contexts, into: &encoded)
             encoded.append("},")
@@ -165,7 +191,7 @@ extension Scope.State {
     }
 
     private static func join(_ members: [Scope.Member], into buffer: inout SanitizedBuffer) {
-        for (index, member) in members.enumerated() {
+        for (index, member) in members.lazy.filter(\.isKept).enumerated() {
             if index > 0 { buffer.append(",") }
             buffer.append(member.bytes)
         }

@@ -11,7 +11,7 @@ internal import Musl
 
 /// The transport over libcurl: one multi handle, one reused easy handle, one request at a time.
 ///
-/// Hand one to one `Reporter`. Creating it makes no connection and no thread.
+/// Hand one to one `Reporter`. Creating it opens nothing: libcurl's handle is made for the first request.
 @safe public final class CurlTransport: Transport, @unchecked Sendable {
     // Sendable and safe: `request` and `failure` belong to the reporter's worker thread, by the contract of Transport;
     // what `wake` needs from any thread is behind `multi`'s lock and in the atomic `isWoken`.
@@ -24,6 +24,7 @@ internal import Musl
     private let environmentAuthorities: String?
     private let clock = SystemClock()
     private var request: CurlRequest?
+    private var isRegistered = false
     private var isInFlight = false
     private var failure: TransportFailure?
 
@@ -31,8 +32,9 @@ internal import Musl
     public init() {
         let authorities = unsafe getenv("SSL_CERT_FILE").map { unsafe String(cString: $0) }
         environmentAuthorities = authorities.flatMap { $0.isEmpty ? nil : $0 }
-        multi = unsafe Lock(MultiHandle(pointer: CurlLibrary.isUsable ? curl_multi_init() : nil))
-        ForkRegistry.add(self)
+        multi = unsafe Lock(MultiHandle(pointer: nil))
+        // Here and not on the worker: a child forked in the midst of it could never finish it.
+        _ = CurlLibrary.isUsable
     }
 
     deinit {
@@ -48,7 +50,7 @@ internal import Musl
     public func submit(_ batch: OutgoingBatch) {
         detach()
         failure = nil
-        guard let multi = unsafe handle(), let request = request ?? CurlRequest() else {
+        guard let multi = unsafe makeHandle(), let request = request ?? CurlRequest() else {
             failure = TransportFailure(kind: .notStarted)
             return
         }
@@ -73,7 +75,7 @@ internal import Musl
             self.failure = nil
             return .failure(failure)
         }
-        guard let multi = unsafe handle() else {
+        guard let multi = unsafe makeHandle() else {
             pause(until: deadline)
             return nil
         }
@@ -111,6 +113,19 @@ internal import Musl
     // The pointer may be used outside the lock by the worker only: only deinit and a forked child take it away.
     private func handle() -> UnsafeMutableRawPointer? {
         unsafe multi.withLock { unsafe $0.pointer }
+    }
+
+    // The worker's first call makes it. A `wake` before that has left its mark in `isWoken`.
+    private func makeHandle() -> UnsafeMutableRawPointer? {
+        if let pointer = unsafe handle() { return unsafe pointer }
+        guard CurlLibrary.isUsable else { return nil }
+        // Before there is anything that a fork could catch half made, and never from inside the lock.
+        if !isRegistered { ForkRegistry.add(self) }
+        isRegistered = true
+        return unsafe multi.withLock { multi in
+            unsafe multi.pointer = curl_multi_init()
+            return unsafe multi.pointer
+        }
     }
 
     private func detach() {
@@ -155,7 +170,7 @@ extension CurlTransport: ForkParticipant {
         isInFlight = false
         failure = nil
         isWoken.store(0)
-        multi.withLock { unsafe $0.pointer = curl_multi_init() }
+        multi.withLock { unsafe $0.pointer = nil }
     }
 }
 

@@ -1,6 +1,8 @@
+internal import TelemetryWire
+
 /// When a batch leaves. Limits are the wire's; a configuration may only lower them.
 public struct Batching: Sendable, Hashable {
-    /// Events a batch, 1…1,000.
+    /// Events a batch, 1…999: with the client report, as many items as an envelope may have.
     public var maxEvents: Int
     /// Bytes of events a batch before compression, at most 1 MiB. A larger single event travels alone.
     public var maxBytes: Int
@@ -29,9 +31,9 @@ public struct Batching: Sendable, Hashable {
     /// The same, moved into the legal ranges.
     package var clamped: Batching {
         Batching(
-            maxEvents: min(max(maxEvents, 1), 1_000),
-            maxBytes: min(max(maxBytes, 1), 1 << 20),
-            maxCompressedBytes: min(max(maxCompressedBytes, 1), 512 << 10),
+            maxEvents: min(max(maxEvents, 1), Limits.standard.envelopeItems - 1),
+            maxBytes: min(max(maxBytes, 1), Limits.standard.batch),
+            maxCompressedBytes: min(max(maxCompressedBytes, 1), Limits.standard.compressedBatch),
             interval: interval.clamped(to: .zero ... .seconds(3_600)),
             urgentInterval: urgentInterval.clamped(to: .zero ... .seconds(3_600))
         )

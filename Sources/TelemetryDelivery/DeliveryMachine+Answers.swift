@@ -25,6 +25,15 @@ extension DeliveryMachine {
         at now: Moment
     ) {
         switch reply.status {
+        case 200..<300 where shipment.isBatch && !reply.understandsBatches:
+            // Whoever answered knows no batches: what became of its events, if anything, is unknown.
+            succeeded()
+            sendSingly(shipment)
+        case 200..<300 where shipment.isBatch && reading.isCut:
+            // The end of the answer is missing. What is stored is stored, the report included; smaller batches get
+            // answers that fit, and say which events were stored by this one.
+            succeeded()
+            sendSmaller(shipment)
         case 200..<300:
             succeeded()
             deliver(shipment, reading: reading)
@@ -38,14 +47,26 @@ extension DeliveryMachine {
         case 400..<500 where shipment.isBatch && !reply.understandsBatches:
             // Another server stands there now, which knows no batches: one event an envelope again.
             succeeded()
-            var report = shipment.report
-            for record in shipment.records {
-                drafts.append(Draft(records: [record], isBatch: false, report: report, mayCarryReport: report != nil))
-                report = nil
-            }
+            sendSingly(shipment)
         default:
             succeeded()
             lose(shipment, reason: .sendError, isReported: false)
+        }
+    }
+
+    private mutating func sendSingly(_ shipment: Shipment) {
+        var report = shipment.report
+        for record in shipment.records {
+            drafts.append(Draft(records: [record], isBatch: false, report: report, mayCarryReport: report != nil))
+            report = nil
+        }
+    }
+
+    private mutating func sendSmaller(_ shipment: Shipment) {
+        if shipment.records.count > 1 {
+            split(shipment.records, report: nil)
+        } else {
+            drafts.insert(Draft(records: shipment.records, isBatch: false, mayCarryReport: false), at: 0)
         }
     }
 
@@ -61,12 +82,15 @@ extension DeliveryMachine {
         for rejection in reading.rejected where shipment.records.indices.contains(rejection.index) {
             rejected[rejection.index] = rejection.reason
         }
-        // The reply counts duplicates without naming them. Those within the batch are known, and where all that is left
-        // are duplicates, all are.
-        var repeated: Set<Int> = []
-        var seen: Set<EventID> = []
-        for (index, record) in shipment.records.enumerated() where rejected[index] == nil {
-            if !seen.insert(record.id).inserted, repeated.count < reading.duplicates { repeated.insert(index) }
+        // A reply that counts duplicates without naming them: those within the batch are known, and where all that is
+        // left are duplicates, all are.
+        var repeated = Set(reading.duplicatePlaces ?? [])
+        repeated.subtract(rejected.keys)
+        if reading.duplicatePlaces == nil {
+            var seen: Set<EventID> = []
+            for (index, record) in shipment.records.enumerated() where rejected[index] == nil {
+                if !seen.insert(record.id).inserted, repeated.count < reading.duplicates { repeated.insert(index) }
+            }
         }
         let others = shipment.records.count - rejected.count - repeated.count
         let areAllDuplicates = reading.duplicates - repeated.count >= max(others, 1)

@@ -32,6 +32,19 @@ public struct DropCounts: Sendable, Hashable {
         for slot in counts.indices { counts[slot] += other.counts[slot] }
     }
 
+    /// What came on top of `before`; nil if nothing did.
+    package func added(since before: DropCounts) -> DropCounts? {
+        guard counts != before.counts else { return nil }
+        var difference = DropCounts()
+        for slot in counts.indices { difference.counts[slot] = counts[slot] - before.counts[slot] }
+        return difference
+    }
+
+    /// Becomes equal to another set of counts, in its own memory.
+    package mutating func copy(_ other: DropCounts) {
+        for slot in counts.indices { counts[slot] = other.counts[slot] }
+    }
+
     private static func slot(_ reason: DropReason) -> Int {
         // `order` holds every case, so the search cannot miss.
         order.firstIndex(of: reason) ?? 0

@@ -26,7 +26,7 @@ package struct EnvelopeFreezer: ~Copyable {
         if draft.isBatch {
             writer.begin(batchID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
         } else {
-            writer.begin(eventID: id)
+            writer.begin(eventID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
         }
         for record in draft.records { writer.add(.event, record.bytes) }
         if let report {
@@ -46,9 +46,13 @@ package struct EnvelopeFreezer: ~Copyable {
     }
 
     /// The bytes of one event's envelope before compression.
-    package static func plainEnvelope(of event: Sanitized<[UInt8]>, id: EventID) -> Sanitized<[UInt8]> {
+    package static func plainEnvelope(
+        of event: Sanitized<[UInt8]>,
+        id: EventID,
+        sampleRate: Double
+    ) -> Sanitized<[UInt8]> {
         var writer = EnvelopeWriter()
-        writer.begin(eventID: id)
+        writer.begin(eventID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
         writer.add(.event, event)
         return writer.bytes.bytes(in: 0..<writer.bytes.count)
     }

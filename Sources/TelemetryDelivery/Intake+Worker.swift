@@ -34,9 +34,10 @@ extension Intake {
         isRateLimited: Bool,
         report: DeliveryReport,
         at now: Moment
-    ) -> (done: [Answer], nextDeadline: Moment) {
+    ) -> (done: [Answer], nextDeadline: Moment, drops: DropCounts?) {
         state.withLock { state in
             state.ledger.enter(effects)
+            let drops = state.takeUntoldDrops()
             state.isRateLimited = isRateLimited
             state.report = report
             let pendingFrom = min(oldestHeld ?? .max, state.oldestSequence ?? .max)
@@ -52,12 +53,15 @@ extension Intake {
                 }
             }
             state.requests.removeAll { pendingFrom >= $0.target || now >= $0.deadline }
-            return (done, next)
+            return (done, next, drops)
         }
     }
 
-    /// Drops what is left as `closed`. Returns the ids of what lay in the rings, and the requests that still waited.
-    func end(_ effects: [DeliveryMachine.Effect]) -> (dropped: [EventID], waiting: [FlushRequest]) {
+    /// Drops what is left as `closed`. Returns the ids of what lay in the rings, the requests that still waited, and the
+    /// drops that nobody was told of.
+    func end(
+        _ effects: [DeliveryMachine.Effect]
+    ) -> (dropped: [EventID], waiting: [FlushRequest], drops: DropCounts?) {
         state.withLock { state in
             state.ledger.enter(effects)
             var dropped: [EventID] = []
@@ -69,12 +73,33 @@ extension Intake {
             state.requests = []
             state.isClosed = true
             state.isWorkerRunning = false
-            return (dropped, waiting)
+            return (dropped, waiting, state.takeUntoldDrops())
         }
     }
 }
 
 extension Intake.State {
+    /// Counts a drop. Whether the worker must be woken to tell of it: once, until it has.
+    mutating func refuse(_ reason: DropReason) -> Bool {
+        ledger.refuse(reason)
+        guard tellsDrops, !isClosed, !hasUntoldDrops else { return false }
+        hasUntoldDrops = true
+        return true
+    }
+
+    /// The drops since the last call, if somebody wants to hear of them and there are any.
+    fileprivate mutating func takeUntoldDrops() -> DropCounts? {
+        guard tellsDrops else { return nil }
+        hasUntoldDrops = false
+        guard let drops = ledger.dropped.added(since: toldDrops) else { return nil }
+        // Not assigned: a shared copy would make the next capture allocate behind the lock.
+        toldDrops.copy(ledger.dropped)
+        return drops
+    }
+
+    /// Whether a worker has nothing to do here now, nor ever will.
+    var isOver: Bool { isClosed && isEmpty && requests.isEmpty }
+
     /// Whether both rings are empty.
     var isEmpty: Bool { urgent.isEmpty && ordinary.isEmpty }
 

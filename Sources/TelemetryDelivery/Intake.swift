@@ -17,6 +17,12 @@ package final class Intake: Sendable {
         var requests: [FlushRequest] = []
         var isRateLimited = false
         var report = DeliveryReport()
+        // Which process this is, counted in forks: a worker of an earlier one is none here.
+        var generation = 0
+        // Whether somebody wants to hear of drops, which ones they have heard of, and whether the worker knows of more.
+        var tellsDrops = false
+        var toldDrops = DropCounts()
+        var hasUntoldDrops = false
     }
 
     /// What a caller has to do after an offer.
@@ -25,8 +31,8 @@ package final class Intake: Sendable {
         case admitted
         /// Taken; the worker sleeps and must be woken (or started).
         case admittedWake
-        /// Counted as dropped.
-        case refused(DropReason)
+        /// Counted as dropped. `wakes`: the worker sleeps, and somebody wants to hear of it.
+        case refused(DropReason, wakes: Bool = false)
     }
 
     let state: Lock<State>
@@ -49,8 +55,7 @@ package final class Intake: Sendable {
     package func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> Admission {
         state.withLock { state in
             guard !state.isClosed else {
-                state.ledger.refuse(.closed)
-                return .refused(.closed)
+                return .refused(.closed, wakes: state.refuse(.closed))
             }
             let mustWake = state.isEmpty || !state.isWorkerRunning
             let label = SanitizedRing.Label(
@@ -70,8 +75,7 @@ package final class Intake: Sendable {
                     } else {
                         state.isRateLimited ? .rateLimitBackoff : .queueOverflow
                     }
-                state.ledger.refuse(reason)
-                return .refused(reason)
+                return .refused(reason, wakes: state.refuse(reason))
             }
             state.sequence += 1
             state.ledger.admit()
@@ -79,9 +83,15 @@ package final class Intake: Sendable {
         }
     }
 
-    /// Counts an event that was dropped before it came here.
-    package func refuse(_ reason: DropReason) {
-        state.withLock { $0.ledger.refuse(reason) }
+    /// Counts an event that was dropped before it came here. Whether the worker must be woken to tell of it; what the
+    /// configuration keeps out is no news, and is told with the rest.
+    package func refuse(_ reason: DropReason) -> Bool {
+        let isConfigured = reason == .levelFilter || reason == .sampleRate
+        return state.withLock { state in
+            guard isConfigured else { return state.refuse(reason) }
+            state.ledger.refuse(reason)
+            return false
+        }
     }
 
     /// Whether an event of `bytes` would find room now, whatever its level.

@@ -6,8 +6,12 @@ package struct ReplyReading: Sendable, Hashable {
     package var limit: Duration?
     /// How many events the server had before.
     package var duplicates = 0
+    /// Which ones, by their place in the batch; nil if the server does not say.
+    package var duplicatePlaces: [Int]?
     /// Events that the server did not take.
     package var rejected: [BatchReply.Rejection] = []
+    /// Whether the body was longer than is read, so that what it said about single events is unknown.
+    package var isCut = false
 
     /// Nothing said.
     package init() {}
@@ -33,9 +37,15 @@ package struct ReplyReading: Sendable, Hashable {
         }
         limit = longest.map { .milliseconds($0) }
         let body = ContiguousArray(reply.body)
-        if (200..<300).contains(reply.status), let decoded = try? BatchReply.decode(body.span) {
+        guard (200..<300).contains(reply.status) else { return }
+        if let decoded = try? BatchReply.decode(body.span) {
             duplicates = decoded.duplicate
+            duplicatePlaces = decoded.duplicates
             rejected = decoded.rejected
+        } else if let decoded = try? EventReply.decode(body.span) {
+            duplicates = decoded.isDuplicate ? 1 : 0
+        } else {
+            isCut = body.count >= TransportReply.bodyLimit
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import TelemetryWire
+
 /// What carries batches over the network.
 ///
 /// Owned by the reporter's single worker thread: `submit`, `poll` and `cancel` are only called there, one request at a
@@ -38,8 +40,8 @@ public struct TransportReply: Sendable, Hashable {
     /// The first bytes of the body, `bodyLimit` at most.
     public var body: [UInt8]
 
-    /// How much of a body is read; more ends the request as `replyTooLarge`.
-    public static let bodyLimit = 4_096
+    /// How much of a body is read. A longer one is cut there and is an answer all the same.
+    public static let bodyLimit = Limits.standard.reply
 
     /// An answer from its parts.
     public init(
@@ -76,7 +78,7 @@ public struct TransportFailure: Error, Sendable, Hashable {
         case timedOut = "timed out"
         /// The connection broke.
         case connectionLost = "connection lost"
-        /// The reply was larger than the reporter reads.
+        /// The reply's headers were larger than the reporter reads.
         case replyTooLarge = "reply too large"
         /// The request could not be made with these options.
         case notStarted = "not started"

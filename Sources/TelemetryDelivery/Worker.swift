@@ -20,9 +20,9 @@ package final class Worker: Sendable {
         package var clock: any TelemetryClock
         /// Told of every event's fate, on the worker's thread, outside all locks.
         package var onFate: (@Sendable (EventID, Fate) -> Void)?
-        /// Told after each turn that settled something or was answered: the report before, the report now, the fates.
-        /// On the worker's thread, outside all locks.
-        package var onTurn: (@Sendable (DeliveryReport, DeliveryReport, [Fate]) -> Void)?
+        /// Told after each turn in which something was dropped or answered: the report before, the report now, all drops
+        /// since the last time. On the worker's thread, outside all locks.
+        package var onTurn: (@Sendable (DeliveryReport, DeliveryReport, DropCounts) -> Void)?
 
         /// A setup from its parts.
         package init(
@@ -50,14 +50,23 @@ package final class Worker: Sendable {
         self.intake = intake
         self.transport = transport
         self.setup = setup
+        if setup.onTurn != nil { intake.state.withLock { $0.tellsDrops = true } }
         ForkRegistry.add(self)
     }
 
     /// Hands an event over. Any thread; allocates nothing once the thread runs.
     package func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> Intake.Admission {
         let admission = intake.offer(event, id: id, level: level)
-        if admission == .admittedWake { alert() }
+        switch admission {
+        case .admittedWake, .refused(_, wakes: true): alert()
+        case .admitted, .refused: break
+        }
         return admission
+    }
+
+    /// Counts an event that was dropped before it came here.
+    package func refuse(_ reason: DropReason) {
+        if intake.refuse(reason) { alert() }
     }
 
     /// Waits until everything captured so far has found its fate, or the time is over. Suspends, never blocks.
@@ -88,12 +97,16 @@ package final class Worker: Sendable {
         _ = request(FlushWaiter(), timeout: .zero, closes: true)
     }
 
-    private func alert() {
-        let mustStart = intake.state.withLock { state in
+    /// Wakes the thread, or starts it.
+    func alert() {
+        let isRunning: Bool? = intake.state.withLock { state in
+            // What this is called for may have been dealt with meanwhile, and the thread be gone for good.
+            guard state.isWorkerRunning || !state.isOver else { return nil }
             defer { state.isWorkerRunning = true }
-            return !state.isWorkerRunning
+            return state.isWorkerRunning
         }
-        guard mustStart else { return transport.wake() }
+        guard let isRunning else { return }
+        guard !isRunning else { return transport.wake() }
         // The thread keeps the worker alive until it ends.
         if !WorkerThread.start({ self.run() }) {
             // No thread to be had: the events wait in the ring, and the next one tries again.
@@ -148,5 +161,8 @@ extension Intake.State {
         requests = []
         isRateLimited = false
         report = DeliveryReport()
+        generation += 1
+        toldDrops = DropCounts()
+        hasUntoldDrops = false
     }
 }

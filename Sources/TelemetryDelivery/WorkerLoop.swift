@@ -11,12 +11,20 @@ struct WorkerLoop: ~Copyable {
     private var report = DeliveryReport()
     private var toldReport = DeliveryReport()
     private var isEnding = false
+    private let generation: Int
 
     init(worker: Worker) {
         self.worker = worker
         let setup = worker.setup
         machine = DeliveryMachine(batching: setup.batching, retry: setup.retry, seed: generator.next())
         freezer = EnvelopeFreezer(destination: setup.destination, sampleRate: setup.sampleRate)
+        generation = worker.intake.state.withLock { $0.generation }
+    }
+
+    /// Whether the host has forked from one of its callbacks, and this is the child: what is held is the parent's then,
+    /// and another thread delivers here.
+    private var isForeign: Bool {
+        worker.intake.state.withLock { $0.generation } != generation
     }
 
     mutating func run() {
@@ -25,7 +33,7 @@ struct WorkerLoop: ~Copyable {
             let hasMore = drain(at: now)
             let due = act(at: now)
             let deadline = settle(at: now)
-            if isEnding { return }
+            if isEnding || isForeign { return }
             // Records for which the machine has room again, now that it has handed a batch on, are not left lying.
             let until = hasMore && machine.wantsRecords ? now : min(due ?? .distantFuture, deadline)
             if let result = worker.transport.poll(until: until) { take(result) }
@@ -94,7 +102,7 @@ struct WorkerLoop: ~Copyable {
         let before = toldReport
         report.note(machine)
         toldReport = report
-        let (done, next) = worker.intake.settle(
+        let (done, next, drops) = worker.intake.settle(
             effects,
             oldestHeld: machine.oldestSequence,
             isRateLimited: machine.isRateLimited(at: now),
@@ -102,10 +110,12 @@ struct WorkerLoop: ~Copyable {
             at: now
         )
         tellFates(of: effects)
-        if let onTurn = worker.setup.onTurn, !effects.isEmpty || before != report {
-            onTurn(before, report, effects.fates)
+        if let onTurn = worker.setup.onTurn, drops != nil || before != report {
+            onTurn(before, report, drops ?? DropCounts())
         }
+        if isForeign { return next }
         if done.contains(where: \.request.closes) { end() }
+        if isForeign { return next }
         for answer in done { answer.request.waiter.resolve(answer.result) }
         return next
     }
@@ -116,21 +126,17 @@ struct WorkerLoop: ~Copyable {
         worker.transport.cancel()
         machine.abandon(.closed)
         let effects = machine.takeEffects()
-        let (dropped, waiting) = worker.intake.end(effects)
+        let (dropped, waiting, drops) = worker.intake.end(effects)
         tellFates(of: effects)
         for id in dropped { worker.setup.onFate?(id, .dropped(.closed)) }
+        if let drops, let onTurn = worker.setup.onTurn { onTurn(report, report, drops) }
+        if isForeign { return }
         for request in waiting { request.waiter.resolve(.finished) }
     }
 
     private func tellFates(of effects: [DeliveryMachine.Effect]) {
         guard let onFate = worker.setup.onFate else { return }
         for case .settled(let record, let fate, _) in effects { onFate(record.id, fate) }
-    }
-}
-
-extension [DeliveryMachine.Effect] {
-    fileprivate var fates: [Fate] {
-        compactMap { if case .settled(_, let fate, _) = $0 { fate } else { nil } }
     }
 }
 

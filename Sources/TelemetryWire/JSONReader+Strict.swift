@@ -86,6 +86,29 @@ extension JSONReader {
         }
     }
 
+    /// Requires an integer from 0 up, or the end of the array, which is nil and then consumed.
+    @_lifetime(self: copy self)
+    mutating func nextCount(_ field: StaticString) throws(DecodeError) -> Int? {
+        switch try token() {
+        case .arrayEnd: return nil
+        case .number(let lexeme):
+            guard let value = int64(lexeme), value >= 0 else { throw DecodeError(.invalidItem, field) }
+            return Int(value)
+        default: throw DecodeError(.invalidItem, field)
+        }
+    }
+
+    /// Requires `true`, `false`, or `null`, which is nil.
+    @_lifetime(self: copy self)
+    mutating func optionalBool(_ field: StaticString) throws(DecodeError) -> Bool? {
+        switch try token() {
+        case .null: return nil
+        case .true: return true
+        case .false: return false
+        default: throw DecodeError(.invalidItem, field)
+        }
+    }
+
     /// Requires an id of 32 hexadecimal digits or in UUID form, or `null`, which is nil.
     @_lifetime(self: copy self)
     mutating func optionalID(_ field: StaticString) throws(DecodeError) -> EventID? {

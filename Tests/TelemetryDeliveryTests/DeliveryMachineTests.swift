@@ -1,3 +1,4 @@
+import TelemetryGzip
 import TelemetryWire
 import Testing
 
@@ -131,6 +132,77 @@ import Testing
         #expect(driver.fates == [EventID(high: 1, low: 1): .dropped(.sendError)])
         driver.advance(5)
         #expect(driver.run().batch != nil)
+    }
+
+    @Test("the largest batch and its client report are no more items than an envelope may have")
+    func itemLimit() throws {
+        let driver = MachineDriver(batching: Batching(maxEvents: 1_000), usesBatches: true)
+        driver.pendingReport = DropCounts()
+        driver.pendingReport?[.queueOverflow] = 3
+        driver.add((1...1_200).map { record($0) })
+        let batch = try #require(driver.run().batch)
+        let text = try inflated(batch.body.bytes)
+        let items = text.split(separator: "\n").count { $0.hasPrefix("{\"type\":") }
+        #expect(text.contains("client_report"))
+        #expect(items == Limits.standard.envelopeItems)
+    }
+
+    @Test("an answer too long to be read delivers nothing: smaller batches ask again, without the report")
+    func cutReply() {
+        let driver = MachineDriver(usesBatches: true)
+        driver.pendingReport = DropCounts()
+        driver.pendingReport?[.queueOverflow] = 3
+        driver.add((1...64).map { record($0) })
+        let first = driver.run().batch
+        var cut = ReplyReading()
+        cut.isCut = true
+        driver.answer(200, reading: cut)
+        #expect(driver.fates.isEmpty && driver.reports.isEmpty)
+        var ids: Set<EventID> = []
+        var sizes: [Int] = []
+        while let batch = driver.run().batch {
+            ids.insert(batch.id)
+            sizes.append(batch.eventCount)
+            var reading = ReplyReading()
+            reading.duplicates = batch.eventCount - 1
+            reading.rejected = [.init(index: 0, reason: .tooLarge)]
+            driver.answer(200, reading: reading)
+        }
+        #expect(sizes == [32, 32] && !ids.contains(first?.id ?? EventID(high: 0, low: 0)))
+        #expect(driver.fates.values.count { $0 == .duplicate } == 62)
+        #expect(driver.fates.values.count { $0 == .rejected(.tooLarge) } == 2)
+        #expect(driver.reports.isEmpty)
+    }
+
+    @Test("a 200 to a batch from a server that knows none is no answer: its events go one by one")
+    func strangersSuccess() {
+        let driver = MachineDriver(usesBatches: true)
+        driver.add((1...64).map { record($0) })
+        _ = driver.run()
+        driver.answer(200, batches: false)
+        #expect(driver.fates.isEmpty)
+        var count = 0
+        while let batch = driver.run().batch {
+            #expect(batch.eventCount == 1)
+            count += 1
+            driver.answer(200, batches: false)
+        }
+        #expect(count == 64 && driver.fates.values.allSatisfy { $0 == .delivered })
+    }
+
+    @Test("duplicates that the reply names are the duplicates")
+    func namedDuplicates() {
+        let driver = MachineDriver(usesBatches: true)
+        driver.add((1...64).map { record($0) })
+        _ = driver.run()
+        var reading = ReplyReading()
+        reading.duplicates = 2
+        reading.duplicatePlaces = [3, 60]
+        reading.rejected = [.init(index: 5, reason: .invalidItem)]
+        driver.answer(200, reading: reading)
+        let duplicates = driver.fates.filter { $0.value == .duplicate }.keys.map(\.low).sorted()
+        #expect(duplicates == [4, 61])
+        #expect(driver.fates.values.count { $0 == .delivered } == 61)
     }
 
     @Test("a 413 splits a batch in two with new ids; the report goes with the first half")

@@ -47,6 +47,16 @@ import Testing
         var reading = ReplyReading(TransportReply(status: 200, body: Array(text.utf8)), wallMilliseconds: 0)
         #expect(reading.duplicates == 2)
         #expect(reading.rejected == [.init(index: 3, reason: .tooLarge)])
+        #expect(reading.duplicatePlaces == nil)
+        let named = text.dropLast() + ",\"duplicates\":[0,2]}"
+        reading = ReplyReading(TransportReply(status: 200, body: Array(named.utf8)), wallMilliseconds: 0)
+        #expect(reading.duplicates == 2 && reading.duplicatePlaces == [0, 2])
+        let one = "{\"id\":\"\(id)\",\"duplicate\":true}"
+        reading = ReplyReading(TransportReply(status: 200, body: Array(one.utf8)), wallMilliseconds: 0)
+        #expect(reading.duplicates == 1)
+        let cut = Array((text + String(repeating: " ", count: 4_096)).utf8.prefix(4_095)) + [0x7B]
+        reading = ReplyReading(TransportReply(status: 200, body: cut), wallMilliseconds: 0)
+        #expect(reading.isCut)
         for broken in ["", "{", "{\"id\":\"x\"}", String(text.dropLast(3)), "\u{0}"] {
             reading = ReplyReading(TransportReply(status: 200, body: Array(broken.utf8)), wallMilliseconds: 0)
             #expect(reading == ReplyReading())

@@ -1,3 +1,4 @@
+import Glibc
 import Sanitizer
 import TelemetryGzip
 import TelemetryWire
@@ -124,6 +125,75 @@ import Testing
         #expect(worker.intake.snapshot.ledger.isBalanced)
     }
 
+    @Test("what comes too late for a closed worker does not start its thread again")
+    func closedForGood() async {
+        let transport = FakeTransport.replying(200)
+        let worker = Self.worker(transport)
+        Self.offer(worker, 0)
+        #expect(await worker.flush(timeout: .seconds(5), closes: true) == .finished)
+        let polls = transport.state.withLock { $0.polls }
+        // As an offer or a request does that the worker's end has overtaken.
+        worker.alert()
+        usleep(20_000)
+        #expect(!worker.intake.state.withLock { $0.isWorkerRunning })
+        #expect(transport.state.withLock { $0.polls } == polls)
+    }
+
+    @Test("captures and closes at once from many threads leave no worker behind")
+    func concurrentClose() async {
+        for round in 0..<300 {
+            let transport = FakeTransport.replying(200)
+            weak var left: Worker?
+            do {
+                let worker = Self.worker(transport)
+                left = worker
+                await withTaskGroup(of: Void.self) { group in
+                    for task in 0..<3 {
+                        group.addTask {
+                            if task == 0 {
+                                for number in UInt64(0)..<3 { Self.offer(worker, number) }
+                            } else {
+                                _ = worker.flushBlocking(timeout: .seconds(5), closes: true)
+                            }
+                        }
+                    }
+                }
+                #expect(worker.intake.snapshot.ledger.isBalanced)
+            }
+            // A thread that runs keeps its worker.
+            for _ in 0..<2_000 where left != nil { usleep(1_000) }
+            guard left == nil else {
+                Issue.record("round \(round): the worker is still there")
+                return
+            }
+        }
+    }
+
+    @Test("all drops are told, each once: refused at the ring, given up, and left at the close")
+    func allDropsAreTold() async {
+        let told = Lock(DropCounts())
+        let transport = FakeTransport.blackHole()
+        var setup = Worker.Setup(destination: testDestination, batching: Batching(maxEvents: 1), clock: SystemClock())
+        setup.onTurn = { _, _, drops in told.withLock { $0.add(drops) } }
+        let worker = Worker(
+            intake: Intake(urgentBytes: 4_096, ordinaryBytes: 4_096),
+            transport: transport,
+            setup: setup
+        )
+        // Nothing else would wake the thread for this one.
+        Self.offer(worker, 1, size: 5_000)
+        for _ in 0..<5_000 where told.withLock({ $0[.tooLarge] }) == 0 { usleep(1_000) }
+        #expect(told.withLock { $0[.tooLarge] } == 1)
+        worker.refuse(.levelFilter)
+        for number in UInt64(2)..<200 { Self.offer(worker, number, size: 100) }
+        _ = await worker.flush(timeout: .zero, closes: true)
+        for _ in 0..<5_000 where worker.intake.snapshot.ledger.pending > 0 { usleep(1_000) }
+        let dropped = worker.intake.snapshot.ledger.dropped
+        for _ in 0..<5_000 where told.withLock({ $0 }) != dropped { usleep(1_000) }
+        #expect(told.withLock { $0 } == dropped)
+        #expect(dropped[.queueOverflow] > 0 && dropped[.closed] > 0 && dropped[.levelFilter] == 1)
+    }
+
     @Test("wakes the thread only when the rings were empty")
     func wakes() async {
         let transport = FakeTransport.blackHole()
@@ -143,8 +213,8 @@ import Testing
     func clientReport() async throws {
         let transport = FakeTransport.replying(200)
         let worker = Self.worker(transport)
-        worker.intake.refuse(.sampleRate)
-        worker.intake.refuse(.sampleRate)
+        worker.refuse(.sampleRate)
+        worker.refuse(.sampleRate)
         Self.offer(worker, 0)
         #expect(await worker.flush(timeout: .seconds(5), closes: true) == .finished)
         let body = try #require(transport.submitted.first?.body)

@@ -66,6 +66,79 @@ import Testing
             exit(sent.count == 100 && sent.values.allSatisfy { $0 == 1 } ? 0 : 12)
         }
     }
+
+    @Test("a child forked from a callback delivers its own events with one thread, and the parent's go on")
+    func forkFromCallback() async {
+        await #expect(processExitsWith: .success) {
+            guard let symbol = dlsym(nil, "fork") else { exit(2) }
+            let fork = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
+            let server = try LoopbackServer([.reply(200, headers: ["X-Telemetry-Batch: 1"])])
+            let holder = Lock(Reporter?.none)
+            let result = AtomicCell(99)
+            let isForked = AtomicCell(0)
+            var configuration = Configuration(mode: .deliver(server.dsn))
+            configuration.minimumLevel = .error
+            configuration.diagnostics = { _ in
+                guard isForked.exchange(1) == 0, let reporter = holder.withLock({ $0 }) else { return }
+                let child = fork()
+                if child == 0 {
+                    // From the thread that delivers for the parent; here it must only come to its end.
+                    Thread.start {
+                        for _ in 0..<5 { reporter.capture("from the child", level: .error) }
+                        guard reporter.flushBlocking(timeout: .seconds(10)) == .finished else { _exit(5) }
+                        let ledger = reporter.stats.ledger
+                        usleep(100_000)
+                        // This thread has its name from the one that made it; beside it only the child's worker lives.
+                        _exit(ledger.delivered == 5 && reporterThreads() == 2 ? 0 : 6)
+                    }
+                    return
+                }
+                Thread.start {
+                    var status: Int32 = 0
+                    guard child > 0, waitpid(child, &status, 0) == child else { return result.store(7) }
+                    result.store(UInt64(status))
+                }
+            }
+            let reporter = try Reporter(configuration, transport: CurlTransport())
+            holder.withLock { $0 = reporter }
+            reporter.capture("filtered out", level: .info)
+            reporter.capture("from the parent", level: .error)
+            guard reporter.flushBlocking(timeout: .seconds(10)) == .finished else { exit(9) }
+            for _ in 0..<20_000 where result.value == 99 { usleep(1_000) }
+            guard result.value == 0 else {
+                print("child ended with \(result.value)")
+                exit(8)
+            }
+            exit(reporter.stats.ledger.delivered == 1 ? 0 : 10)
+        }
+    }
+}
+
+/// Threads of this process that bear the reporter's name and live: a process's first thread stays listed after its end.
+func reporterThreads() -> Int {
+    entries(of: "/proc/self/task").count { name in
+        let file = open("/proc/self/task/\(name)/stat", O_RDONLY)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var line = [UInt8](repeating: 0, count: 256)
+        let length = max(0, read(file, &line, line.count))
+        let text = String(decoding: line[..<length], as: UTF8.self)
+        return text.contains("(telemetry) ") && !text.contains("(telemetry) Z") && !text.contains("(telemetry) X")
+    }
+}
+
+/// The names in a directory.
+func entries(of path: String) -> [String] {
+    guard let directory = opendir(path) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+            pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names
 }
 
 /// A detached thread for tests.

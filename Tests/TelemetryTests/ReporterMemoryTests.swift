@@ -1,6 +1,8 @@
+import Sanitizer
 import Testing
 
 @testable import Telemetry
+@testable import TelemetryDelivery
 
 private struct DeclinedError: ReportableError {
     var secret = "4111 1111 1111 1111"
@@ -39,6 +41,91 @@ private enum PlainError: Error {
         let envelope = String(decoding: event.envelope, as: UTF8.self)
         let size = event.json.count
         #expect(envelope == "{\"event_id\":\"\(id)\"}\n{\"type\":\"event\",\"length\":\(size)}\n\(event.text)\n")
+    }
+
+    @Test("a sampled reporter says its rate in every envelope")
+    func sampledEnvelope() throws {
+        let reporter = try Self.reporter { $0.sampleRate = 0.5 }
+        while reporter.memory.isEmpty { reporter.capture("x") }
+        let envelope = String(decoding: try #require(reporter.memory.first).envelope, as: UTF8.self)
+        #expect(envelope.split(separator: "\n").first?.hasSuffix(",\"sample_rate\":0.500000}") == true)
+    }
+
+    @Test("a context that is too large is noted, costs no event, and leaves what was set before")
+    func largeContexts() throws {
+        let reporter = try Self.reporter()
+        let words = String(repeating: "word ", count: 1_600)
+        let large = ["a": ContextValue.string(words), "b": .string(words), "c": .string(words)]
+        let huge = ["list": ContextValue.array((0..<200).map { _ in .string(words) })]
+        reporter.setContext("device", ["model": .string("first")])
+        reporter.setContext("device", large)
+        reporter.setContext("screen", huge)
+        reporter.setContext("screen \(Self.pan)", huge)
+        #expect(reporter.capture("x") != nil)
+        var text = try #require(reporter.memory.last).text
+        #expect(text.contains("\"device\":{\"model\":\"first\"}"))
+        #expect(text.contains("\"device\":{\"\":{\"err\":[\"value_too_long\"]}}"))
+        #expect(text.contains("\"screen\":{\"\":{\"err\":[\"value_too_long\"]}}"))
+        #expect(!text.contains("\"list\"") && !text.containsPAN)
+        // All of them together are bounded too, and the newest stay.
+        for number in 0..<40 { reporter.setContext("part\(number)", ["a": .string(words)]) }
+        #expect(reporter.capture("y") != nil)
+        text = try #require(reporter.memory.last).text
+        #expect(text.utf8.count < 80_000)
+        #expect(text.contains("\"part39\":") && text.contains("\"part36\":") && !text.contains("\"part20\":"))
+        reporter.setContext("part39", nil)
+        reporter.capture("z")
+        #expect(try #require(reporter.memory.last).text.contains("\"part39\":") == false)
+    }
+
+    @Test("tags are bounded together, whatever their escapes make of them")
+    func manyTags() throws {
+        let reporter = try Self.reporter()
+        let value = String(repeating: "\u{1}", count: 1_000)
+        for number in 0..<200 { reporter.setTag("tag\(number)", value) }
+        #expect(reporter.capture("x") != nil)
+        let text = try #require(reporter.memory.last).text
+        #expect(text.contains("\"tag199\":") && !text.contains("\"tag0\":") && text.utf8.count < 80_000)
+    }
+
+    @Test("what the host said is overwritten when a capture is over, and large memory is given back")
+    func idleScratch() throws {
+        let reporter = try Self.reporter()
+        reporter.capture("card \(Self.pan)", level: .error)
+        var box = reporter.scope.lend()
+        let bytes = box.scratch.raw.bytes
+        #expect(bytes.isEmpty && bytes.capacity >= 2_048)
+        let idle = bytes.withUnsafeBufferPointer { buffer in
+            buffer.baseAddress.map { String(decoding: UnsafeBufferPointer(start: $0, count: 2_048), as: UTF8.self) }
+        }
+        #expect(idle?.contains("4111") == false)
+        reporter.scope.takeBack(box)
+        reporter.capture(eventJSON: "{\"message\":\"" + String(repeating: "word ", count: 100_000) + "\"}")
+        #expect(reporter.memory.count == 2)
+        box = reporter.scope.lend()
+        #expect(box.scratch.raw.bytes.capacity < 300_000)
+        #expect(box.scratch.clean.capacity < 300_000 && box.scratch.event.capacity < 300_000)
+    }
+
+    @Test("a full memory store takes an event as quickly as an empty one, and keeps the newest in order")
+    func fullMemory() throws {
+        let clock = ContinuousClock()
+        func seconds(capacity: Int) -> Duration {
+            let store = MemoryStore(capacity: capacity)
+            var event = SanitizedBuffer()
+            event.append("{}")
+            for number in 0..<capacity { _ = store.offer(event, id: EventID(high: 0, low: UInt64(number))) }
+            let took = clock.measure {
+                for number in 0..<2_000 { _ = store.offer(event, id: EventID(high: 1, low: UInt64(number))) }
+            }
+            let events = store.events
+            #expect(events.count == capacity && events.last?.id == EventID(high: 1, low: 1_999))
+            #expect(zip(events, events.dropFirst()).allSatisfy { ($0.id.high, $0.id.low) < ($1.id.high, $1.id.low) })
+            #expect(store.bytes == 2 * capacity && store.ledger.isBalanced)
+            return took
+        }
+        let small = seconds(capacity: 500)
+        #expect(seconds(capacity: 50_000) < small * 10 + .milliseconds(50))
     }
 
     @Test("an error tells its type, and domain and code only if it says so itself")

@@ -16,6 +16,7 @@ import Testing
             case "event": try EventValidator.validate(document)
             case "client-report": _ = try ClientReport.decode(document)
             case "batch-reply": _ = try BatchReply.decode(document)
+            case "event-reply": _ = try EventReply.decode(document)
             default: return nil
             }
             return true
@@ -37,7 +38,7 @@ import Testing
         }
         let schemas = try FileManager.default.contentsOfDirectory(atPath: Self.root.path)
             .filter { $0.hasSuffix(".schema.json") }
-        #expect(schemas.count == 5)
+        #expect(schemas.count == 6)
         for schema in schemas {
             #expect(counts[String(schema.prefix { $0 != "." }), default: 0] >= 6, "\(schema)")
         }

@@ -10,6 +10,8 @@ package struct BatchReply: Sendable, Hashable {
     package var duplicate: Int
     /// Entries that were refused.
     package var rejected: [Rejection]
+    /// The places of the entries that had been stored before, from 0, where only some of them had; nil: not said.
+    package var duplicates: [Int]?
 
     /// One refused entry.
     package struct Rejection: Sendable, Hashable {
@@ -26,20 +28,28 @@ package struct BatchReply: Sendable, Hashable {
     }
 
     /// A reply from its parts.
-    package init(batchID: EventID, accepted: Int, duplicate: Int, rejected: [Rejection]) {
+    package init(
+        batchID: EventID,
+        accepted: Int,
+        duplicate: Int,
+        rejected: [Rejection],
+        duplicates: [Int]? = nil
+    ) {
         self.batchID = batchID
         self.accepted = accepted
         self.duplicate = duplicate
         self.rejected = rejected
+        self.duplicates = duplicates
     }
 
-    /// Reads a reply. All four members are required, unknown ones skipped; an index may occur once.
+    /// Reads a reply. All members but `duplicates` are required, unknown ones skipped; an index may occur once.
     package static func decode(_ payload: Span<UInt8>) throws(DecodeError) -> BatchReply {
         var reader = JSONReader(payload)
         var batchID: EventID?
         var accepted: Int?
         var duplicate: Int?
         var rejected: [Rejection]?
+        var duplicates: [Int]?
         var seen = SeenFields()
         try reader.beginObject("batch_reply")
         while let key = try reader.nextKey() {
@@ -55,6 +65,9 @@ package struct BatchReply: Sendable, Hashable {
             } else if reader.equals(key, "rejected") {
                 try seen.mark(3, "rejected")
                 rejected = try rejections(&reader)
+            } else if reader.equals(key, "duplicates") {
+                try seen.mark(4, "duplicates")
+                duplicates = try places(&reader)
             } else {
                 try reader.skip()
             }
@@ -63,7 +76,24 @@ package struct BatchReply: Sendable, Hashable {
         guard let batchID, let accepted, let duplicate, let rejected else {
             throw DecodeError(.invalidItem, "batch_reply")
         }
-        return BatchReply(batchID: batchID, accepted: accepted, duplicate: duplicate, rejected: rejected)
+        return BatchReply(
+            batchID: batchID,
+            accepted: accepted,
+            duplicate: duplicate,
+            rejected: rejected,
+            duplicates: duplicates
+        )
+    }
+
+    private static func places(_ reader: inout JSONReader) throws(DecodeError) -> [Int] {
+        var places: [Int] = []
+        var known: Set<Int> = []
+        try reader.beginArray("duplicates")
+        while let place = try reader.nextCount("duplicates") {
+            guard known.insert(place).inserted else { throw DecodeError(.invalidItem, "duplicates") }
+            places.append(place)
+        }
+        return places
     }
 
     private static func rejections(_ reader: inout JSONReader) throws(DecodeError) -> [Rejection] {
@@ -118,6 +148,15 @@ package struct BatchReply: Sendable, Hashable {
             buffer.append(rejection.reason.name)
             buffer.append("\"}")
         }
-        buffer.append("]}")
+        buffer.append("]")
+        if let duplicates {
+            buffer.append(",\"duplicates\":[")
+            for (place, index) in duplicates.enumerated() {
+                if place > 0 { buffer.append(",") }
+                buffer.append(counter: index)
+            }
+            buffer.append("]")
+        }
+        buffer.append("}")
     }
 }

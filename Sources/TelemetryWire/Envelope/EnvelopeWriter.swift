@@ -15,12 +15,13 @@ package struct EnvelopeWriter: ~Copyable, Sendable {
         bytes = SanitizedBuffer(capacity: capacity)
     }
 
-    /// Starts an envelope for one event, forgetting what was written; keeps its memory.
-    package mutating func begin(eventID: EventID) {
+    /// Starts an envelope for one event, forgetting what was written; keeps its memory. `sampleRate` as for a batch.
+    package mutating func begin(eventID: EventID, sampleRate: Double? = nil) {
         restart()
         bytes.append("{\"event_id\":\"")
         bytes.append(hex: eventID.high, eventID.low)
-        bytes.append("\"}\n")
+        bytes.append("\"")
+        end(sampleRate)
     }
 
     /// Starts a batch, forgetting what was written; keeps its memory. `sampleRate` is the share of events that the
@@ -30,13 +31,7 @@ package struct EnvelopeWriter: ~Copyable, Sendable {
         bytes.append("{\"batch_id\":\"")
         bytes.append(hex: batchID.high, batchID.low)
         bytes.append("\"")
-        if let sampleRate, sampleRate < 1 {
-            let millionths = Int((max(sampleRate, 0) * 1_000_000).rounded())
-            bytes.append(",\"sample_rate\":")
-            bytes.append(millionths == 1_000_000 ? "1." : "0.")
-            bytes.append(padded: millionths % 1_000_000, digits: 6)
-        }
-        bytes.append("}\n")
+        end(sampleRate)
     }
 
     /// Adds an item whose payload is all of `payload`.
@@ -70,6 +65,16 @@ package struct EnvelopeWriter: ~Copyable, Sendable {
     package static func size(ofItemWith count: Int) -> Int {
         // The longest header is that of the longest type's name with eleven digits of length.
         count + 64
+    }
+
+    private mutating func end(_ sampleRate: Double?) {
+        if let sampleRate, sampleRate < 1 {
+            let millionths = Int((max(sampleRate, 0) * 1_000_000).rounded())
+            bytes.append(",\"sample_rate\":")
+            bytes.append(millionths == 1_000_000 ? "1." : "0.")
+            bytes.append(padded: millionths % 1_000_000, digits: 6)
+        }
+        bytes.append("}\n")
     }
 
     private mutating func restart() {

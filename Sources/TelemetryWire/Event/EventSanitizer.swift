@@ -52,13 +52,14 @@ package struct EventSanitizer: ~Copyable {
 
     /// Appends the clean copy of `event` to `output`; on error `output` is as it was.
     ///
-    /// `eventID`, where given, replaces the event's own. The observer sees the pass as it happens (ranges lie in
+    /// `eventID`, where given, replaces the event's own; `newID` is for an event without one, and made here if nil. The observer sees the pass as it happens (ranges lie in
     /// `passed`), and after it the findings as they ended up. Throws `too_large`, `invalid_json`, `invalid_item` for what
     /// is no event, and `scrubbed_required_field` when the id was taken by the scrubber and none is given. A wrong type
     /// in an optional field never loses the event: the field is dropped and noted.
     package mutating func run<Observer: PassObserver & ~Copyable>(
         _ event: Span<UInt8>,
         eventID: EventID? = nil,
+        newID: EventID? = nil,
         into output: inout SanitizedBuffer,
         observer: inout Observer
     ) throws(DecodeError) -> Outcome {
@@ -68,7 +69,7 @@ package struct EventSanitizer: ~Copyable {
         guard let document = notes.document, !notes.hasTooManyMembers else { throw DecodeError(.invalidItem, "event") }
 
         var tree = MetaTree(limit: limits.meta)
-        var outcome = try checkMembers(given: eventID, tree: &tree)
+        var outcome = try checkMembers(given: eventID, newID: newID, tree: &tree)
         outcome.findings = notes.findings.count + notes.overflow
         scrubRawCheckouts(&outcome)
         cutLists(tree: &tree)
@@ -138,7 +139,11 @@ package struct EventSanitizer: ~Copyable {
     }
 
     /// Looks at the members whose shape matters; plans what goes.
-    private mutating func checkMembers(given: EventID?, tree: inout MetaTree) throws(DecodeError) -> Outcome {
+    private mutating func checkMembers(
+        given: EventID?,
+        newID: EventID?,
+        tree: inout MetaTree
+    ) throws(DecodeError) -> Outcome {
         var found: EventID?
         var outcome = Outcome(eventID: EventID(high: 0, low: 0), timestamp: nil, level: nil, findings: 0)
         for member in notes.members {
@@ -158,7 +163,7 @@ package struct EventSanitizer: ~Copyable {
             if !isValid { drop(member, tree: &tree) }
         }
         // A new id costs a system call, so it is only made where there is none.
-        outcome.eventID = given ?? found ?? EventID.random()
+        outcome.eventID = given ?? found ?? newID ?? EventID.random()
         return outcome
     }
 
