@@ -37,7 +37,8 @@ let package = Package(
                 "CTelemetrySQLite", "CTelemetryMHD", "CTelemetryCrypto", "CTelemetryBrotli",
             ]
         ),
-        .executableTarget(name: "telemetry-relay", dependencies: ["RelayCore", "Telemetry", "TelemetryCurl"]),
+        .target(name: "RelaySend", dependencies: ["RelayCore", "Telemetry", "TelemetryCurl"]),
+        .executableTarget(name: "telemetry-relay", dependencies: ["RelayCore", "RelaySend"]),
 
         .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
         .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),
@@ -45,6 +46,7 @@ let package = Package(
         .testTarget(name: "TelemetryDeliveryTests", dependencies: ["TelemetryDelivery"]),
         .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TelemetryCurl", "TelemetryGzip"]),
         .testTarget(name: "RelayCoreTests", dependencies: ["RelayCore"]),
+        .testTarget(name: "RelaySendTests", dependencies: ["RelaySend", "TelemetryDelivery", "TelemetryWire"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import RelayCore
+internal import RelaySend
 
 exit(
     RelayCommandLine.run(

@@ -1,7 +1,6 @@
 internal import Glibc
 internal import RelayCore
 internal import Telemetry
-internal import TelemetryCurl
 internal import TelemetryDelivery
 internal import TelemetryWire
 
@@ -11,6 +10,7 @@ final class SendSession {
     private let fates: SendFates
     private let timeout: Duration
     private let isJSON: Bool
+    private let output: SendOutput
     private let clock = SystemClock()
     private var counts: [String: Int] = [:]
     private var skipped = 0
@@ -22,7 +22,13 @@ final class SendSession {
     /// A ring that holds the largest event many times over, as its size is only known once it is scrubbed.
     private static let ringBytes = 8 << 20
 
-    init(dsn: String, timeout: Duration, isJSON: Bool) throws(ConfigurationError) {
+    init(
+        dsn: String,
+        timeout: Duration,
+        isJSON: Bool,
+        output: SendOutput,
+        transport: any Transport
+    ) throws(ConfigurationError) {
         let fates = SendFates()
         var configuration = Configuration(mode: .deliver(dsn))
         configuration.ringBytes = SendSession.ringBytes
@@ -35,7 +41,7 @@ final class SendSession {
         retry.longest = .seconds(5)
         reporter = try Reporter(
             configuration,
-            transport: CurlTransport(),
+            transport: transport,
             clock: SystemClock(),
             retry: retry,
             onFate: { id, fate in fates.settle(id, fate) }
@@ -43,6 +49,7 @@ final class SendSession {
         self.fates = fates
         self.timeout = timeout
         self.isJSON = isJSON
+        self.output = output
     }
 
     /// Sends every line of an input.
@@ -60,7 +67,7 @@ final class SendSession {
             case .needsData:
                 printFates()
                 if !reader.fill() {
-                    SendCommand.complain("\(input.name): \(unsafe String(cString: strerror(errno)))")
+                    output.complain("\(input.name): \(unsafe String(cString: strerror(errno)))")
                     hasFailed = true
                     return
                 }
@@ -80,13 +87,13 @@ final class SendSession {
         _ = reporter.closeBlocking(timeout: .zero)
         if isUnreachable {
             let reason = report.lastFailure?.kind.rawValue ?? "no answer"
-            return SendCommand.complain("cannot reach the relay: \(reason); \(pending) events not sent")
+            return output.complain("cannot reach the relay: \(reason); \(pending) events not sent")
         }
         printFates()
         flushOutput()
         printSummary()
         if let status = report.lastStatus, !(200..<300).contains(status) {
-            SendCommand.complain("the relay answered \(status)")
+            output.complain("the relay answered \(status)")
         }
         let stored = counts["delivered", default: 0] + counts["duplicate", default: 0]
         return !hasFailed && skipped == 0 && stored == counts.values.reduce(0, +) ? 0 : 1
@@ -113,7 +120,7 @@ final class SendSession {
             case .scrubbedRequiredField: "its event_id was redacted"
             default: "dropped: \(reason.rawValue)"
             }
-        SendCommand.complain("\(input.name):\(number): \(text); skipped")
+        output.complain("\(input.name):\(number): \(text); skipped")
     }
 
     private func isBlank(_ line: Span<UInt8>) -> Bool {
@@ -177,7 +184,7 @@ final class SendSession {
     }
 
     private func flushOutput() {
-        SendCommand.write(heldOutput, to: STDOUT_FILENO)
+        output.print(heldOutput)
         heldOutput = ""
     }
 
@@ -189,9 +196,9 @@ final class SendSession {
         if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
         if skipped > 0 { text += skipped == 1 ? "; 1 line skipped" : "; \(skipped) lines skipped" }
         if isJSON {
-            SendCommand.complain(text)
+            output.complain(text)
         } else {
-            SendCommand.write(text + "\n", to: STDOUT_FILENO)
+            output.print(text + "\n")
         }
     }
 

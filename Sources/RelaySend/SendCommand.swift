@@ -1,12 +1,11 @@
-internal import Glibc
 internal import RelayCore
 internal import Telemetry
 internal import TelemetryCurl
-internal import TelemetryDelivery
+package import TelemetryDelivery
 internal import TelemetryWire
 
 /// `telemetry-relay send`: whole events, one a line, through the real reporter; says what became of each.
-enum SendCommand {
+package enum SendCommand {
     private static let help = """
         usage: telemetry-relay send --dsn DSN [--timeout SECONDS] [--json] [FILE…]
 
@@ -23,7 +22,16 @@ enum SendCommand {
         """
 
     /// Runs the command with the arguments after its name; its exit code.
-    static func run(arguments: [String]) -> Int32 {
+    package static func run(arguments: [String]) -> Int32 {
+        run(arguments: arguments, output: .standard) { CurlTransport() }
+    }
+
+    /// As above, with other places for what it says and another way to the relay.
+    package static func run(
+        arguments: [String],
+        output: SendOutput,
+        transport: () -> any Transport
+    ) -> Int32 {
         let parsed: CommandArguments
         let timeout: Int64
         do throws(UsageError) {
@@ -35,51 +43,37 @@ enum SendCommand {
             )
             timeout = min(try parsed.number("--timeout", minimum: 0) ?? 30, 86_400)
         } catch {
-            return complain(error.text + " (telemetry-relay send --help)", code: 2)
+            return output.complain(error.text + " (telemetry-relay send --help)", code: 2)
         }
         if parsed.wantsHelp {
-            write(help, to: STDOUT_FILENO)
+            output.print(help)
             return 0
         }
         guard parsed.value("--spool") == nil else {
-            return complain("--spool is not available in this version", code: 2)
+            return output.complain("--spool is not available in this version", code: 2)
         }
         guard let dsn = parsed.value("--dsn") else {
-            return complain("--dsn is missing (telemetry-relay send --help)", code: 2)
+            return output.complain("--dsn is missing (telemetry-relay send --help)", code: 2)
         }
-        return send(parsed.positionals, to: dsn, timeout: .seconds(timeout), isJSON: parsed.has("--json"))
-    }
-
-    private static func send(_ files: [String], to dsn: String, timeout: Duration, isJSON: Bool) -> Int32 {
         let inputs: [SendInput]
         do throws(SendInput.Failure) {
-            inputs = try SendInput.open(files)
+            inputs = try SendInput.open(parsed.positionals)
         } catch {
-            return complain("\(error.name): \(error.reason)", code: 1)
+            return output.complain("\(error.name): \(error.reason)", code: 1)
         }
         let session: SendSession
         do throws(ConfigurationError) {
-            session = try SendSession(dsn: dsn, timeout: timeout, isJSON: isJSON)
+            session = try SendSession(
+                dsn: dsn,
+                timeout: .seconds(timeout),
+                isJSON: parsed.has("--json"),
+                output: output,
+                transport: transport()
+            )
         } catch {
-            return complain(error.description, code: 2)
+            return output.complain(error.description, code: 2)
         }
         for input in inputs where !session.isOver { session.take(input) }
         return session.finish()
-    }
-
-    /// One line on standard error.
-    @discardableResult
-    static func complain(_ text: String, code: Int32 = 1) -> Int32 {
-        write("telemetry-relay send: \(text)\n", to: STDERR_FILENO)
-        return code
-    }
-
-    /// Writes all of the text; gives up silently if nobody reads any more.
-    static func write(_ text: String, to descriptor: Int32) {
-        var rest = Array(text.utf8)[...]
-        while !rest.isEmpty {
-            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if written > 0 { rest = rest.dropFirst(written) } else if errno != EINTR { return }
-        }
     }
 }
