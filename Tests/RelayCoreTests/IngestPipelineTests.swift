@@ -284,7 +284,7 @@ import Testing
         let reply = String(decoding: HTTPResponse.stored(result, receipt).body, as: UTF8.self)
         #expect(
             reply
-                == #"{"batch_id":"\#(batchID)","accepted":1,"duplicate":1,"rejected":[{"index":1,"reason":"invalid_json"}]}"#
+                == #"{"batch_id":"\#(batchID)","accepted":1,"duplicate":1,"rejected":[{"index":1,"reason":"invalid_json"}],"duplicates":[2]}"#
         )
     }
 

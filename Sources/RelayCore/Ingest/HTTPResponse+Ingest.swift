@@ -34,19 +34,18 @@ extension HTTPResponse {
     /// 200, after the commit.
     static func stored(_ result: IngestResult, _ receipt: BatchReceipt) -> HTTPResponse {
         switch result.reply {
-        case .event(let id?): return .json(200, "{\"id\":\"\(id)\"}")
+        case .event(let id?):
+            let place = result.batch.events.firstIndex { $0.id == id }
+            let isDuplicate =
+                place.map { receipt.fates.indices.contains($0) && receipt.fates[$0] == .duplicate } ?? false
+            return .json(200, isDuplicate ? "{\"id\":\"\(id)\",\"duplicate\":true}" : "{\"id\":\"\(id)\"}")
         case .event(nil): return .json(200, "{}")
         case .refused(let refusal): return refusal.response
         case .batch(let id, let places, let rejected):
             // Only events have a place in the batch; of other items nothing is said.
             let fates = places.indices.map { receipt.fates.indices.contains($0) ? receipt.fates[$0] : .duplicate }
-            let stored = receipt.isRepeat ? 0 : fates.count { $0 == .stored }
-            let reply = BatchReply(
-                batchID: id,
-                accepted: stored,
-                duplicate: places.count - stored,
-                rejected: rejected
-            )
+            let isStored = fates.map { !receipt.isRepeat && $0 == .stored }
+            let reply = BatchReply(batchID: id, isStored: isStored, rejected: rejected)
             var buffer = SanitizedBuffer(capacity: 256)
             reply.append(to: &buffer)
             return HTTPResponse(
