@@ -11,7 +11,7 @@ import Testing
     }
 
     /// Runs the command on `input`, with files for its streams.
-    private func scrub(_ arguments: [String], _ input: Data) throws -> Run {
+    private func scrub(_ arguments: [String], _ input: Data, lineLimit: Int = 1 << 20) throws -> Run {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -28,7 +28,9 @@ import Testing
             errors: handles[1].fileDescriptor
         )
         // The descriptors are the handles' own: they must not be closed before the command has ended.
-        let status = withExtendedLifetime((reading, handles)) { ScrubCommand.run(arguments, streams) }
+        let status = withExtendedLifetime((reading, handles)) {
+            ScrubCommand.$lineLimit.withValue(lineLimit) { ScrubCommand.run(arguments, streams) }
+        }
         return Run(
             status: status,
             output: String(decoding: try Data(contentsOf: names[1]), as: UTF8.self),
@@ -36,8 +38,8 @@ import Testing
         )
     }
 
-    private func scrub(_ arguments: [String], _ input: String) throws -> Run {
-        try scrub(arguments, Data(input.utf8))
+    private func scrub(_ arguments: [String], _ input: String, lineLimit: Int = 1 << 20) throws -> Run {
+        try scrub(arguments, Data(input.utf8), lineLimit: lineLimit)
     }
 
     @Test("one line out for every line in, in order; a line that is not JSON is text")
@@ -85,14 +87,41 @@ import Testing
 
     @Test("lines longer than a block come through; one over the limit is replaced and the exit is 1")
     func limits() throws {
-        let long = "\"" + String(repeating: "x", count: 1 << 20) + "\""
+        #expect(ScrubCommand.lineLimit == 16 << 20)
+        let long = "\"" + String(repeating: "x", count: LineReader.blockSize + 4_096) + "\""
         let run = try scrub([], long + "\n{\"pin\":1234}\n")
         #expect(run.output == long + "\n{\"pin\":\"[redacted:pin]\"}\n" && run.status == 0)
-        let tooLong = String(repeating: "4", count: ScrubCommand.lineLimit + 1)
-        let cut = try scrub([], "1\n" + tooLong + "\n2\n" + tooLong)
+        let tooLong = String(repeating: "4", count: 1_025)
+        let cut = try scrub([], "1\n" + tooLong + "\n2\n" + tooLong, lineLimit: 1_024)
         #expect(cut.output == "1\n\"[redacted:limit]\"\n2\n\"[redacted:limit]\"" && cut.status == 1)
-        let text = try scrub(["--format", "text"], tooLong + "\n")
+        let text = try scrub(["--format", "text"], tooLong + "\n", lineLimit: 1_024)
         #expect(text.output == "[redacted:limit]\n" && text.status == 1)
+        let allowed = String(repeating: "x", count: 1_024)
+        #expect(try scrub(["--format", "text"], allowed, lineLimit: 1_024).output == allowed)
+    }
+
+    @Test("JSON in a line of text is quoted as JSON, not as JSON in a string")
+    func quotes() throws {
+        let input = #"{"cvv": 737, "a": 1}"# + "\n" + #"{"body":"{\"cvv\":737}"}"# + "\n"
+        let run = try scrub(["--format", "text"], input)
+        #expect(
+            run.output == #"{"cvv": "[redacted:cvv]", "a": 1}"# + "\n" + #"{"body":"{\"cvv\":\"[redacted:cvv]\"}"}"#
+                + "\n"
+        )
+    }
+
+    @Test("a private key over several lines goes line by line, up to its end", arguments: [["--format", "text"], []])
+    func keyBlock(arguments: [String]) throws {
+        let body = ["MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ", "AAAA", "Proc-Type: 4,ENCRYPTED", "qw=="]
+        let input = ["boot -----BEGIN RSA PRIVATE KEY-----"] + body + ["-----END RSA PRIVATE KEY-----", "abcd", ""]
+        let run = try scrub(arguments, input.joined(separator: "\n"))
+        let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count == input.count && lines[0].hasPrefix("boot [redacted:private-key]"))
+        #expect(lines[1...4].allSatisfy { $0 == "[redacted:private-key]" }, "\(run.output)")
+        #expect(lines[6] == "abcd")
+        #expect(try scrub(arguments, run.output).output == run.output)
+        let stray = try scrub(arguments, "-----BEGIN EC PRIVATE KEY-----\nit failed here\nAAAA")
+        #expect(stray.output.hasSuffix("\nit failed here\nAAAA"))
     }
 
     @Test("the report lists findings by line and counts by rule, and no matched byte")

@@ -88,7 +88,7 @@ import Testing
         #expect(verdict("cardNumber").hints.contains(.card))
         #expect(verdict("card").hints.contains(.card))
         #expect(!verdict("card_id").hints.contains(.card))
-        #expect(verdict("trace_id").hints.contains(.identifier))
+        #expect(verdict("trace_id").hints.contains(.trace))
         #expect(verdict("cloud.account.id").hints.contains(.identifier))
         #expect(verdict("packageVersion").hints.contains(.version))
         #expect(verdict("created_at").hints.contains(.time))

@@ -49,7 +49,8 @@ import Testing
                 #"[["Authorization","[redacted:authorization]"],["Accept","x"]]"#
             ),
             (#"[["password","hunter2","x"]]"#, #"[["password","hunter2","x"]]"#),
-            (#"["password","hunter2"]"#, #"["password","hunter2"]"#),
+            (#"["password","hunter2"]"#, #"["password","[redacted:password]"]"#),
+            (#"["password","email"]"#, #"["password","email"]"#),
             (
                 #"{"argv":["pay","--password","hunter2","--verbose"]}"#,
                 #"{"argv":["pay","--password","[redacted:password]","--verbose"]}"#

@@ -12,7 +12,7 @@ enum ScrubCommand: RelayCommand {
     static let syntax = CommandSyntax(values: ["--profile", "--policy", "--format", "--report"])
 
     /// The longest line that is examined; a longer one is replaced.
-    static let lineLimit = 16 << 20
+    @TaskLocal static var lineLimit = 16 << 20
 
     static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
         let options = try usage { () throws(UsageError) in try ScrubOptions(arguments) }
@@ -39,13 +39,14 @@ enum ScrubCommand: RelayCommand {
     ) throws(CommandError) -> Int32 {
         var lines = LineReader(descriptor: io.input, limit: lineLimit)
         var pass = Pass(stage: .relay)
+        var key = KeyBlock()
         var output = SanitizedBuffer(capacity: LineReader.blockSize * 2)
         var overLimit = false
         reading: while true {
             switch lines.next() {
             case .line(let range, let isTerminated):
                 report.beginLine()
-                scrub(lines.bytes(range), options.format, policy, &pass, &output, &report)
+                scrub(lines.bytes(range), options.format, policy, &key, &pass, &output, &report)
                 if isTerminated { output.append("\n") }
             case .tooLong(let isTerminated):
                 report.beginLine()
@@ -69,6 +70,7 @@ enum ScrubCommand: RelayCommand {
         _ line: Span<UInt8>,
         _ format: ScrubOptions.Format,
         _ policy: Policy,
+        _ key: inout KeyBlock,
         _ pass: inout Pass,
         _ output: inout SanitizedBuffer,
         _ report: inout Report
@@ -78,11 +80,18 @@ enum ScrubCommand: RelayCommand {
             report.mark()
             do throws(Pass.Failure) {
                 _ = try pass.run(input: line, policy: policy, into: &output, observer: &report)
+                key = KeyBlock()
                 return
             } catch {
                 // Not JSON: scrubbed as the text that it is.
                 report.forgetSinceMark()
             }
+        }
+        if key.holds(line) {
+            // The first line of such a block stands in for it: what is written and reported is the same.
+            let head = ContiguousArray("-----BEGIN PRIVATE KEY-----".utf8)
+            _ = pass.run(text: head.span, policy: policy, into: &output, observer: &report)
+            return
         }
         _ = pass.run(text: line, policy: policy, into: &output, observer: &report)
     }

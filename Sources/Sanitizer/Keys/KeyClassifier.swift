@@ -135,7 +135,8 @@ extension KeyClassifier {
             let isStart = !hasWord(before: start)
             let filler = settle(&whole, isStart: isStart)
             if isTrimming {
-                if settle(&trimmed, isStart: isStart), trimmed.words == 1 { trimmed = Join() }
+                // One filler after another adds nothing either; the first word of all stays a name (`stringValue`).
+                if settle(&trimmed, isStart: isStart), trimmed.words == 1, !isStart { trimmed = Join() }
             } else if isFirst, filler {
                 isTrimming = true
             }

@@ -46,5 +46,13 @@ struct KeyVerdict: Equatable, Sendable {
         static let headerList = Hints(rawValue: 1 << 9)
         /// A number, code or holder: what it is, the object around it says.
         static let cardPart = Hints(rawValue: 1 << 10)
+        /// A word about the value and not for it: what it belongs to is not handed down to it (`{"cvv":{"length":3}}`).
+        static let qualifier = Hints(rawValue: 1 << 11)
+        /// An identifier of a trace, a span or a request: one only while the value has the shape of such.
+        static let trace = Hints(rawValue: 1 << 12)
+        /// A picture or a document: the name of its file tells whose.
+        static let fileSlot = Hints(rawValue: 1 << 13)
+        /// Fields that somebody filled in: a `name` among them is a person's.
+        static let form = Hints(rawValue: 1 << 14)
     }
 }

@@ -220,8 +220,25 @@ enum KeyVocabulary {
         .hint(
             .identifier,
             """
-            traceid spanid parentspanid parentid accountid imei imeisv meid ean ean13 gtin upc isbn barcode iccid \
-            sequence seq spanref ddtraceid ddspanid
+            accountid imei imeisv meid ean ean13 gtin upc isbn barcode iccid sequence seq
+            """
+        ),
+        .hint(
+            .trace,
+            """
+            traceid spanid parentspanid parentid spanref ddtraceid ddspanid requestid correlationid xrequestid \
+            xcorrelationid correlationuid amznrequestid idempotencykey requestuid
+            """
+        ),
+        .hint(
+            .qualifier,
+            """
+            length len count check result status type brand last4 lastfour required supported policy flow used scheme \
+            entry mode bucket cache min max minlength maxlength error errors reason isvalid valid strength algorithm \
+            alg kind provider source ttl audience issuer scope scopes enabled disabled optional present missing \
+            attempts attempt retries limit size format pattern index position level method state title hint help \
+            rule rules validation step stage event category currency country locale language lang tries timeout \
+            maxattempts digits charset encoding message label placeholder description expiresin age maxage
             """
         ),
         .hint(

@@ -4,9 +4,7 @@ extension Pass {
     mutating func memberVerdict(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         if top.shape == .object {
             let verdict = top.verdict
-            if verdict.rule == nil, top.own.rule != .cookie,
-                verdict.hints.isDisjoint(with: [.valueSlot, .cardPart])
-            {
+            if verdict.rule == nil, !top.speaks, verdict.hints.isDisjoint(with: [.valueSlot, .cardPart]) {
                 return verdict
             }
             return slotVerdict(verdict, tokenizer, bytes)
@@ -22,11 +20,16 @@ extension Pass {
         _ bytes: ByteView
     ) -> KeyVerdict {
         if top.own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return top.own }
+        // A name that was replaced says what it says on a second pass: nothing of its own.
+        if top.handsDown, top.renamed != nil { return top.own }
         if let rule = verdict.rule {
             guard rule == .expiry, policy.profile == .standard else { return verdict }
             // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
             if top.hasCard { return verdict }
-            if !top.hasNoCardAhead, cardFollows(tokenizer, bytes) { return verdict }
+            if !top.hasNoCardAhead, cardFollows(tokenizer, bytes) {
+                top.hasCard = true
+                return verdict
+            }
             top.hasNoCardAhead = true
             return .neutral
         }
@@ -41,7 +44,14 @@ extension Pass {
         if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
             return cardPart(bytes[top.keyStart..<top.keyEnd])
         }
-        return verdict
+        if verdict.hints.contains(.cardPart), tokenizer.end - tokenizer.start >= 12, hasCardSign(bytes) {
+            let part = cardPart(bytes[top.keyStart..<top.keyEnd])
+            if part.rule == .pan { return part }
+        }
+        if top.own.hints.contains(.form), bytes[top.keyStart..<top.keyEnd].equalsIgnoringCase("name") {
+            return KeyVerdict(rule: .name)
+        }
+        return top.handsDown ? inherited(verdict) : verdict
     }
 
     /// Whether a member of a cookie object is about the cookie and not its value: of a cookie the name and the
@@ -67,6 +77,7 @@ extension Pass {
     /// The verdict of an array's element: what the array is called, or the name in front of it in the list.
     private func elementVerdict(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         guard top.index == top.pairIndex, top.verdict.rule == nil else { return top.verdict }
+        if top.isLonePair, !Self.hasDigit(bytes[tokenizer.start..<tokenizer.end]) { return top.verdict }
         if top.isAlternating || top.index != 1 || top.hasPair { return top.pair }
         // A pair has two elements; a list that starts with such a word has more.
         let next = JSONLexer.space(in: bytes, from: tokenizer.end)
@@ -90,9 +101,17 @@ extension Pass {
             // `--password` names what follows it on a command line, wherever it stands.
             let isFlag = text.count > 2 && text[0] == 0x2D
             let isFirst = top.isAlternating ? top.index & 1 == 0 : top.index == 0 && frames.last?.shape == .array
-            guard isFlag || isFirst, Self.isName(text) else { return }
-            let verdict = classifier.classify(text, profile: policy.profile)
+            guard isFlag || isFirst || top.index == 0, Self.isName(text) else { return }
+            var verdict = classifier.classify(text, profile: policy.profile)
             guard verdict.says, !isFlag || !text.contains(0x3D) else { return }
+            top.isLonePair = !isFlag && !isFirst
+            if top.isLonePair {
+                // Two words in a list of their own are as often two names: the value has to look like one.
+                guard let rule = verdict.rule, rule == .pan || rule.handsDown else { return }
+                verdict = KeyVerdict(rule: rule, grip: rule.isDigits ? .digits : .token)
+            } else if policy.profile == .strict, isFirst, text.equalsIgnoringCase("name") {
+                verdict = KeyVerdict(rule: .name)
+            }
             top.pair = verdict
             top.pairIndex = top.index + 1
             top.hasPair = isFlag
@@ -184,7 +203,7 @@ extension Pass {
 
 extension KeyVerdict {
     /// Whether the verdict says anything.
-    var says: Bool { rule != nil || !hints.isEmpty }
+    var says: Bool { rule != nil || !hints.subtracting(.qualifier).isEmpty }
 }
 
 extension ByteView {

@@ -69,18 +69,24 @@ extension Pass {
         return keyText.view.count == 5 && keyText.view.matches("_meta", at: 0)
     }
 
-    /// Whether a name cannot hold anything: short, few digits, no mark but those of identifiers.
+    /// Whether a name cannot hold anything: short, few digits, no mark but those of identifiers, no address.
     @inline(__always)
     private static func isPlain(_ name: ByteView) -> Bool {
         guard name.count <= 40 else { return false }
         var digits = 0
+        var points = 0
         for position in 0..<name.count {
             let byte = name[position]
-            if (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte == 0x2D || byte == 0x2E { continue }
+            if (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte == 0x2D { continue }
+            if byte == 0x2E {
+                points += 1
+                continue
+            }
             guard byte &- 0x30 < 10 else { return false }
             digits += 1
         }
-        return digits < 9
+        // An address has four numbers; keys and encodings of some length have digits among their letters.
+        return digits < 9 && (digits < 4 || points < 3) && (digits == 0 || name.count < 20)
     }
 
     /// Replaces a name that holds something, and gives placeholder names their number, so that names stay unique.
@@ -107,6 +113,9 @@ extension Pass {
                     evidence = other.evidence
                     break
                 }
+            } else if policy.profile == .strict, URLCut.hasURL(name) {
+                rule = .url
+                evidence = .profile
             } else if policy.profile == .strict, FreeText.isHuman(name, ignoring: []) {
                 rule = .freeText
                 evidence = .profile
@@ -133,6 +142,7 @@ extension Pass {
                 - texts.position(range.lowerBound, from: level, to: 1)
             shift += rule.placeholder.utf8CodeUnitCount + digits - old
         }
+        outgrown = outgrown || writer.buffer.count > growthLimit
         guard known == nil else { return }
         outcome.findings += 1
         guard Observer.collectsFindings else { return }

@@ -24,9 +24,12 @@ extension Pass {
         _ observer: inout Observer
     ) -> Bool {
         let lexeme = bytes[tokenizer.start..<tokenizer.end]
+        let verdict = verdict.settled(for: lexeme, isNumber: true, policy.profile)
+        top.elementEnd = tokenizer.end
         var edit = PassEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
         if let rule = verdict.rule, takesNumber(verdict, lexeme) {
             edit.rule = rule
+            if leavesOut(rule, .key, level, document, &observer) { return false }
         } else if top.shape == .array, verdict.hints.contains(.card), takesPart(tokenizer, bytes) {
             edit.evidence = [.shape, .grouping]
         } else if lexeme.count >= 12, !Self.isTime(lexeme, verdict),

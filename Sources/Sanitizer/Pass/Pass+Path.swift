@@ -32,7 +32,7 @@ extension Pass {
             let frame = index < frames.count ? frames[index] : top
             path.enter()
             if frame.shape == .array {
-                path.set(index: frame.index)
+                path.set(index: frame.index - frame.removed)
             } else if let rule = frame.renamed {
                 path.set(placeholder: rule, number: frame.placeholderKeys)
             } else if frame.isKeyEscaped {

@@ -18,8 +18,15 @@ extension Pass {
         {
             return
         }
-        if level == 0 { shift = 0 }
+        guard level == 0 else {
+            return examine(raw, isEscaped, verdict, tokenizer, bytes, document, level, &observer)
+        }
+        shift = 0
+        let mark = writer.mark
         examine(raw, isEscaped, verdict, tokenizer, bytes, document, level, &observer)
+        if hasOutgrownText {
+            replaceOutgrown(tokenizer.start + 1..<tokenizer.end - 1, since: mark, document, &observer)
+        }
     }
 
     @inline(never)
@@ -34,6 +41,7 @@ extension Pass {
         _ observer: inout Observer
     ) {
         let origin = tokenizer.start + 1
+        top.elementEnd = tokenizer.end
         guard level < DecodeStack.limit, !isEscaped || charge(raw.count) else {
             // Not decoded, so not examined: fails closed.
             let edit = PassEdit(start: origin, end: origin + raw.count, rule: .limit, evidence: .limit)
@@ -66,6 +74,7 @@ extension Pass {
         if let rule = verdict.rule, takes(verdict, text) || isStrict && takes(verdict, subject) {
             if rule == .pan { top.hasCard = true }
             let evidence: Finding.Evidence = isStrict ? [.key, .profile] : .key
+            if leavesOut(rule, evidence, level - 1, document, &observer) { return }
             replaceAll(text, rule, evidence, level, document, &observer)
             return
         }
@@ -73,12 +82,19 @@ extension Pass {
             replaceAll(text, .container, [.key, .profile], level, document, &observer)
             return
         }
+        if isStrict, FilePath.isPersonal(text) || verdict.hints.contains(.fileSlot) && FilePath.isFile(text) {
+            replaceAll(text, .path, [.shape, .profile], level, document, &observer)
+            return
+        }
         let dropsText = isStrict && verdict.hints.contains(.freeText)
         if !dropsText, Self.looksLikeJSON(text), Self.isJSON(text) {
             walkInside(text, level: level, document: document, verdict: verdict, observer: &observer)
             return
         }
-        let context = TextScanner.Context(key: verdict, profile: policy.profile)
+        let context = TextScanner.Context(
+            key: verdict.settled(for: text, isNumber: false, policy.profile),
+            profile: policy.profile
+        )
         if !edits.isEmpty { reportCut(text, context, document, &observer) }
         let cuts = edits.count
         if unsafe TextScanner.mayHoldAnything(subject.buffer) {

@@ -11,8 +11,14 @@ extension Pass {
     ) throws(Failure) {
         var tokenizer = JSONTokenizer()
         let watches = self.watches && level == 0
+        var isNamed = false
         while true {
+            if outgrown, !isNamed, level == 0, top.shape != .root {
+                try cutRest(&tokenizer, bytes, document, &observer)
+                continue
+            }
             let kind = try tokenizer.next(in: bytes)
+            isNamed = kind == .key
             switch kind {
             case .end:
                 return
@@ -21,16 +27,18 @@ extension Pass {
             case .string:
                 beginElement(watches)
                 let begin = watches ? writer.offset(of: tokenizer.start) : 0
+                let removed = top.removed
                 string(tokenizer, bytes, document, level, &observer)
-                if watches {
+                if watches, top.removed == removed {
                     observer.scalar(.string, at: path, range: begin..<writer.offset(of: tokenizer.end))
                 }
                 top.lastEnd = tokenizer.end
             case .number:
                 beginElement(watches)
                 let begin = watches ? writer.offset(of: tokenizer.start) : 0
+                let removed = top.removed
                 let isKept = number(tokenizer, bytes, document, level, &observer)
-                if watches {
+                if watches, top.removed == removed {
                     let range = begin..<writer.offset(of: tokenizer.end)
                     observer.scalar(isKept ? .number : .string, at: path, range: range)
                 }
@@ -66,7 +74,7 @@ extension Pass {
     private mutating func beginElement(_ watches: Bool) {
         guard top.shape == .array else { return }
         top.index += 1
-        if watches { path.set(index: top.index) }
+        if watches { path.set(index: top.index - top.removed) }
     }
 
     /// Opens a container: what its name says goes with it.
@@ -79,6 +87,7 @@ extension Pass {
     ) {
         var frame = PassFrame(shape: isArray ? .array : .object, own: memberVerdict(tokenizer, bytes))
         frame.isChange = top.isChange
+        frame.inputStart = tokenizer.start
         frame.isAlternating = isArray && top.verdict.hints.contains(.headerList)
         if watches {
             frame.outputStart = writer.offset(of: tokenizer.start)
@@ -89,7 +98,7 @@ extension Pass {
         top = frame
     }
 
-    private mutating func leave<Observer: PassObserver & ~Copyable>(
+    mutating func leave<Observer: PassObserver & ~Copyable>(
         _ tokenizer: borrowing JSONTokenizer,
         _ watches: Bool,
         _ observer: inout Observer
@@ -134,11 +143,17 @@ extension Pass {
         _ observer: inout Observer
     ) {
         writer.copy(document, upTo: texts.position(edit.start, from: level, to: 0))
-        if edit.method != .remove { writer.placeholder(edit.rule, quoteDepth: isToken ? level - textLevel : nil) }
+        if outgrown, level > 0 {
+            // What holds this text is replaced as a whole once the walk is back there.
+            hasOutgrownText = true
+        } else if edit.method != .remove {
+            writer.placeholder(edit.rule, quoteDepth: isToken ? level - textLevel : nil)
+        }
         writer.skip(to: texts.position(edit.end, from: level, to: 0))
+        outgrown = outgrown || writer.buffer.count > growthLimit
         outcome.findings += 1
         guard Observer.collectsFindings else { return }
-        var range = 0..<edit.rule.placeholder.utf8CodeUnitCount
+        var range = 0..<(edit.method == .remove ? 0 : edit.rule.placeholder.utf8CodeUnitCount)
         if level > 0 {
             // In bytes of the outermost string, as it stands decoded in the output.
             let start = texts.position(edit.start, from: level, to: 1) + shift

@@ -32,6 +32,10 @@ public struct Pass: ~Copyable {
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
     var decodeBudget = 0
+    /// How long the output may become, whether it has, and whether that was inside a string.
+    var growthLimit = 0
+    var outgrown = false
+    var hasOutgrownText = false
     /// By how much what was replaced in the string at hand has shifted what follows, in its decoded bytes.
     var shift = 0
     /// The level at which the document itself stands: 1 when it is a text, whose quotes need no escape.
@@ -87,7 +91,8 @@ public struct Pass: ~Copyable {
     /// observer was told is void.
     ///
     /// One pass, linear in the length of the input. Values that cannot be examined to their end (below 100 levels,
-    /// beyond the decode budget of four times the input) are replaced by `[redacted:limit]`.
+    /// beyond the decode budget of four times the input) are replaced by `[redacted:limit]`. Output is at most four
+    /// times as long as the input and 64 KiB; beyond that the rest of every open container is left out and counted.
     public mutating func run<Observer: PassObserver & ~Copyable>(
         input: Span<UInt8>,
         policy: borrowing Policy,
@@ -101,6 +106,7 @@ public struct Pass: ~Copyable {
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
         let start = writer.buffer.count
+        growthLimit += start
         do throws(Failure) {
             try unsafe input.withUnsafeBufferPointer { (buffer) throws(Failure) in
                 let document = unsafe ByteView(buffer)
@@ -127,6 +133,7 @@ public struct Pass: ~Copyable {
         watches = Observer.watchesStructure
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
+        growthLimit += writer.buffer.count
         unsafe text.withUnsafeBufferPointer { buffer in
             let document = unsafe ByteView(buffer)
             if document.isUTF8 {
@@ -147,8 +154,10 @@ public struct Pass: ~Copyable {
     ) {
         // The text is level 1 of a document that consists of nothing else.
         textLevel = 1
+        let mark = writer.mark
         let text = texts.open(line, at: 1, origin: 0, isEscaped: false)
         scrub(text, level: 1, document: line, verdict: .neutral, observer: &observer)
+        if hasOutgrownText { replaceOutgrown(0..<line.count, since: mark, line, &observer) }
         writer.copy(line, upTo: line.count)
     }
 
@@ -158,6 +167,9 @@ public struct Pass: ~Copyable {
         outcome = Outcome()
         meta = .keep
         decodeBudget = 4 * size + 64
+        growthLimit = Self.growthSlack + Self.growthFactor * size
+        outgrown = false
+        hasOutgrownText = false
         frames.removeAll(keepingCapacity: true)
         top = PassFrame()
         outerFrames = 0

@@ -8,6 +8,15 @@ struct PassFrame {
         case array
     }
 
+    /// What is known about an object's being a card.
+    enum CardSign: UInt8 {
+        case unknown, yes, no
+    }
+
+    /// Elements of one array that a key rule takes one by one; further ones are left out, so that a long list of short
+    /// values does not grow by what replaces them.
+    static let takenLimit = 16
+
     /// What kind of place it is.
     var shape = Shape.root
     /// What the name of this container says.
@@ -28,6 +37,21 @@ struct PassFrame {
     var hasCard = false
     /// Whether one was looked for ahead, in vain: once an object, so that many expiry dates cost no more than one.
     var hasNoCardAhead = false
+    /// Whether the name of the container stands in for names of members that say nothing.
+    var handsDown = false
+    /// Whether what the container is called can say something about any of its members.
+    var speaks = false
+    /// Whether the object is a card by what it holds; looked for when a number asks.
+    var cardSign = CardSign.unknown
+    /// Whether `pair` is about a list of two that stands by itself.
+    var isLonePair = false
+    /// Elements that a key rule took whole, and elements that were left out since those were enough.
+    var taken = 0
+    var removed = 0
+    /// Where the element at hand ends in the bytes being walked.
+    var elementEnd = 0
+    /// Where the container starts in the bytes being walked.
+    var inputStart = 0
     /// Whether the current key was replaced, and by which rule.
     var renamed: Rule?
     /// Which placeholder key of the object the current one is, from 1.
@@ -54,5 +78,8 @@ struct PassFrame {
         self.shape = shape
         self.own = own
         if shape == .array { verdict = own }
+        guard shape == .object else { return }
+        if let rule = own.rule { handsDown = rule.handsDown }
+        speaks = handsDown || own.hints.contains(.form)
     }
 }

@@ -25,6 +25,21 @@ struct PassWriter: ~Copyable {
         copied = position
     }
 
+    /// Where output and document stand, to go back to.
+    struct Mark {
+        fileprivate var output: Int
+        fileprivate var copied: Int
+    }
+
+    /// The state at hand.
+    var mark: Mark { Mark(output: buffer.count, copied: copied) }
+
+    /// Takes back what was written since `mark`.
+    mutating func rewind(to mark: Mark) {
+        buffer.storage.removeSubrange(min(mark.output, buffer.count)...)
+        copied = mark.copied
+    }
+
     /// Leaves out what stands before `position`.
     mutating func skip(to position: Int) {
         copied = max(copied, position)

@@ -2,7 +2,7 @@ extension Pass {
     /// The text without what `strict` cuts from its URLs; what is cut is left in `edits`. The text itself when that
     /// is nothing.
     mutating func withoutURLs(_ text: ByteView) -> ByteView {
-        guard text.contains(0x3A) else { return text }
+        guard text.contains(0x3A) || text.contains(0x2F) else { return text }
         URLCut.find(in: text, allowedHosts: policy.allowedHosts) { edits.append($0) }
         guard !edits.isEmpty else { return text }
         cutText.reserve(text.count)

@@ -8,10 +8,17 @@ enum URLCut {
     static func find(in text: ByteView, allowedHosts: [String], _ body: (PassEdit) -> Void) {
         var schemeStart = 0
         var position = 0
+        if let end = unschemed(text) {
+            // The whole text is a host with its path.
+            let host = text.matches("//", at: 0) ? 2 : 0
+            return cutAuthority(text, host, end, text.count, allowedHosts, body)
+        }
         while position < text.count {
             let byte = text[position]
             if byte == 0x3A, position > schemeStart, isURL(text, schemeStart, position) {
-                let full = urlEnd(text, position + 1)
+                // A script or a document in a URL has spaces and brackets of its own.
+                let isWhole = schemeStart == 0 && holdsDocument(text[0..<position])
+                let full = isWhole ? text.count : urlEnd(text, position + 1)
                 let end = withoutPunctuation(text, position + 1, full)
                 cut(text, schemeStart..<position, end, full, allowedHosts, body)
                 position = max(full, position + 1)
@@ -21,6 +28,51 @@ enum URLCut {
             position += 1
             if !isSchemeByte(byte, isFirst: position - 1 == schemeStart) { schemeStart = position }
         }
+    }
+
+    /// Whether `text` holds anything to cut.
+    static func hasURL(_ text: ByteView) -> Bool {
+        var found = false
+        find(in: text, allowedHosts: []) { _ in found = true }
+        return found
+    }
+
+    /// Where the host ends of a text that is a URL without its scheme: `//host/path`, `host.example/path`. Nil for
+    /// others.
+    private static func unschemed(_ text: ByteView) -> Int? {
+        let start = text.matches("//", at: 0) ? 2 : 0
+        var end = start
+        var label = start
+        var points = 0
+        var letters = 0
+        while end < text.count, text[end] != 0x2F, text[end] != 0x3F, text[end] != 0x23 {
+            let byte = text[end]
+            if byte == 0x2E {
+                guard end > label else { return nil }
+                points += 1
+                letters = 0
+                label = end + 1
+            } else if byte == 0x3A {
+                // A port.
+                guard points > 0, end + 1 < text.count, text[end + 1] &- 0x30 < 10 else { return nil }
+                label = end + 1
+            } else if (byte | 0x20) &- 0x61 < 26 {
+                letters += 1
+            } else if byte &- 0x30 >= 10, byte != 0x2D {
+                return nil
+            }
+            end += 1
+        }
+        guard points > 0, letters > 1, end > label, end < text.count || start == 2 else { return nil }
+        // A path of a program, a route or a fraction is none: white space ends the thought.
+        for position in end..<text.count where text[position] <= 0x20 { return nil }
+        return end
+    }
+
+    /// Whether what follows the scheme is not an address but a thing itself.
+    private static func holdsDocument(_ scheme: ByteView) -> Bool {
+        scheme.equalsIgnoringCase("data") || scheme.equalsIgnoringCase("javascript")
+            || scheme.equalsIgnoringCase("vbscript")
     }
 
     private static func isSchemeByte(_ byte: UInt8, isFirst: Bool) -> Bool {
@@ -36,7 +88,11 @@ enum URLCut {
         if next == 0x2F || next == 0x3F { return true }
         guard next > 0x20, urlEnd(text, colon + 1) > colon + 1 else { return false }
         // By their end: what stands before the word may be taken, and then it is a word of its own.
-        for scheme in ["javascript", "data", "file", "mailto", "tel", "sms", "upi", "intent", "blob"] as [StaticString]
+        for scheme in [
+            "javascript", "data", "file", "mailto", "tel", "sms", "upi", "intent", "blob", "geo", "sip", "sips",
+            "smsto", "mmsto", "facetime", "vbscript", "bitcoin", "whatsapp",
+        ]
+            as [StaticString]
         {
             let length = scheme.utf8CodeUnitCount
             if colon - length >= start, text[colon - length..<colon].equalsIgnoringCase(scheme) { return true }
@@ -85,7 +141,22 @@ enum URLCut {
         }
         let afterColon = scheme.upperBound + 1
         guard text.matches("//", at: afterColon), hasHost(text[scheme]) else { return remove(afterColon, full) }
-        let authority = afterColon + 2
+        cutAuthority(text, afterColon + 2, end, full, allowedHosts, body)
+    }
+
+    /// Cuts what follows `//`: user information, the host's first labels, and everything behind the host.
+    private static func cutAuthority(
+        _ text: ByteView,
+        _ authority: Int,
+        _ end: Int,
+        _ full: Int,
+        _ allowedHosts: [String],
+        _ body: (PassEdit) -> Void
+    ) {
+        func remove(_ start: Int, _ end: Int) {
+            guard start < end else { return }
+            body(PassEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
+        }
         var authorityEnd = authority
         var host = authority
         var bracket: Int?
@@ -101,15 +172,42 @@ enum URLCut {
             authorityEnd += 1
         }
         remove(authority, host)
-        if host < authorityEnd, text[host] == 0x5B, let bracket {
-            // An IPv6 address, or the placeholder of an address.
+        if host < authorityEnd, text[host] == 0x5B, let bracket, Rule.placeholderEnd(in: text, at: host) == nil {
+            // An IPv6 address.
+            body(PassEdit(start: host, end: bracket + 1, rule: .ipAddress, evidence: [.shape, .profile]))
             return remove(bracket + 1, end)
         }
-        var hostEnd = host
-        while hostEnd < authorityEnd, text[hostEnd] != 0x3A { hostEnd += 1 }
-        let kept = keptStart(text[host..<hostEnd], allowedHosts)
-        remove(host, host + kept)
+        let hostEnd = self.hostEnd(text, host, authorityEnd)
+        let kept = host + keptStart(text[host..<hostEnd], allowedHosts)
+        // A host in letters of other scripts reads like words.
+        guard isPlain(text, kept, hostEnd) else { return remove(host, end) }
+        remove(host, kept)
         remove(hostEnd, end)
+    }
+
+    /// The colon of the port, or the end of the authority; the colon of a placeholder is none.
+    private static func hostEnd(_ text: ByteView, _ host: Int, _ end: Int) -> Int {
+        var position = host
+        while position < end, text[position] != 0x3A {
+            position = Rule.placeholderEnd(in: text, at: position) ?? position + 1
+        }
+        return min(position, end)
+    }
+
+    /// Whether a host has ASCII letters, digits, points and dashes only, placeholders aside.
+    private static func isPlain(_ text: ByteView, _ start: Int, _ end: Int) -> Bool {
+        var position = start
+        while position < end {
+            let byte = text[position]
+            if (byte | 0x20) &- 0x61 < 26 || byte &- 0x2D < 2 || byte &- 0x30 < 10 || byte == 0x5F {
+                position += 1
+            } else if let next = Rule.placeholderEnd(in: text, at: position) {
+                position = next
+            } else {
+                return false
+            }
+        }
+        return true
     }
 
     /// Whether URLs of the scheme name a host that may be told.
