@@ -20,14 +20,4 @@ extension Sanitized where Value == String {
     public init(literal: StaticString) {
         self.init(trusted: literal.description)
     }
-
-    /// At most `count` UTF-8 bytes from the start, cut at a scalar boundary.
-    public func prefix(utf8 count: Int) -> Sanitized<String> {
-        guard value.utf8.count > count else { return self }
-        var end = value.utf8.index(value.startIndex, offsetBy: max(0, count))
-        while end > value.startIndex, String.Index(end, within: value.unicodeScalars) == nil {
-            end = value.utf8.index(before: end)
-        }
-        return Sanitized(trusted: String(value[..<end]))
-    }
 }
