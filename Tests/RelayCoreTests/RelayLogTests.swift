@@ -38,6 +38,29 @@ import Testing
         #expect(window.admit(second: 2) == 0)
     }
 
+    @Test("a reader that does not read holds up nobody; what was left out is counted once it reads again")
+    func blockedReader() throws {
+        var ends: [Int32] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[0]) }
+        _ = fcntl(ends[1], 1_031, 4_096)  // F_SETPIPE_SZ
+        let log = RelayLog(descriptor: ends[1])
+        let start = ContinuousClock.now
+        for _ in 0..<3_000 { log.note(.info, "refused") }
+        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(!log.drain(milliseconds: 20))
+        let writing = ends[1]
+        DetachedThread.start {
+            log.drain(milliseconds: 10_000)
+            close(writing)
+        }
+        let lines = String(decoding: FileHandle(fileDescriptor: ends[0]).readDataToEndOfFile(), as: UTF8.self)
+            .split(separator: "\n")
+        let written = lines.count { $0.contains(#""event":"refused""#) }
+        #expect(written >= LogQueue.lines)
+        #expect(lines.last?.hasSuffix(#""event":"log_lines_left_out","count":\#(3_000 - written)}"#) == true)
+    }
+
     @Test("the store is stuck when requests wait and nothing comes, and failed until something succeeds")
     func health() {
         var health = StoreHealth()

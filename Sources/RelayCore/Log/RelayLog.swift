@@ -3,7 +3,8 @@ internal import Synchronization
 
 /// The relay's log: one JSON object a line, on standard error. No payloads, no keys.
 ///
-/// A line is one `write`, so lines of several threads do not mix. Safe from any thread; a full pipe blocks.
+/// One thread writes, so lines do not mix. Safe from any thread and never blocks: over what `LogQueue` holds, lines are
+/// left out and counted.
 final class RelayLog: Sendable {
     /// How much a line matters.
     enum Severity: String, Sendable {
@@ -15,17 +16,28 @@ final class RelayLog: Sendable {
         case error
     }
 
-    private let descriptor: Int32
+    private let queue = LogQueue()
     private let window = Mutex(LogWindow(limit: 20))
 
     /// A log on a file descriptor that stays open.
     init(descriptor: Int32 = STDERR_FILENO) {
-        self.descriptor = descriptor
+        let queue = queue
+        DetachedThread.start { RelayLog.run(queue, descriptor) }
+    }
+
+    deinit {
+        queue.close()
+    }
+
+    /// Waits until what was noted is written, for up to so many milliseconds; false if the reader does not read.
+    @discardableResult
+    func drain(milliseconds: Int) -> Bool {
+        queue.drain(milliseconds: milliseconds)
     }
 
     /// Writes a line.
     func note(_ severity: Severity, _ event: StaticString, _ fields: [LogField] = []) {
-        write(RelayLog.line(severity, event, fields, time: RelayLog.now()))
+        queue.add(RelayLog.line(severity, event, fields, time: RelayLog.now()))
     }
 
     /// Writes a line unless many were written in this second; what was left out is counted in the next one.
@@ -33,7 +45,7 @@ final class RelayLog: Sendable {
         let now = RelayLog.now()
         guard let suppressed = window.withLock({ $0.admit(second: now.tv_sec) }) else { return }
         let all = suppressed == 0 ? fields : fields + [.number("suppressed", suppressed)]
-        write(RelayLog.line(severity, event, all, time: now))
+        queue.add(RelayLog.line(severity, event, all, time: now))
     }
 
     /// The text of a line, newline included.
@@ -95,9 +107,32 @@ final class RelayLog: Sendable {
         return date.joined(separator: "-") + "T" + clock.joined(separator: ":") + ".\(fraction)Z"
     }
 
-    private func write(_ line: String) {
-        let bytes = Array(line.utf8)
-        unsafe _ = Glibc.write(descriptor, bytes, bytes.count)
+    private static func run(_ queue: LogQueue, _ descriptor: Int32) {
+        while true {
+            switch queue.next() {
+            case .line(let line): write(line, to: descriptor)
+            case .left(let count):
+                write(line(.warning, "log_lines_left_out", [.number("count", count)], time: now()), to: descriptor)
+            case .finished: return
+            }
+        }
+    }
+
+    /// Writes all of it, or as much as a broken descriptor takes.
+    private static func write(_ line: String, to descriptor: Int32) {
+        var rest = Array(line.utf8)[...]
+        while !rest.isEmpty {
+            let written = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if errno == EAGAIN {
+                // Somebody else who shares the descriptor made it non-blocking.
+                var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                unsafe _ = poll(&ready, 1, -1)
+            } else if errno != EINTR {
+                return
+            }
+        }
     }
 }
 
