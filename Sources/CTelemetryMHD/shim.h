@@ -15,6 +15,7 @@ static inline struct MHD_Daemon *telemetry_mhd_start(
     MHD_AccessHandlerCallback access,
     MHD_RequestCompletedCallback completed,
     MHD_NotifyConnectionCallback connection,
+    void *(*target)(void *context, const char *uri, struct MHD_Connection *connection),
     void *context)
 {
     return MHD_start_daemon(
@@ -27,6 +28,7 @@ static inline struct MHD_Daemon *telemetry_mhd_start(
         MHD_OPTION_CONNECTION_MEMORY_LIMIT, connection_memory,
         MHD_OPTION_NOTIFY_COMPLETED, completed, context,
         MHD_OPTION_NOTIFY_CONNECTION, connection, context,
+        MHD_OPTION_URI_LOG_CALLBACK, target, context,
         MHD_OPTION_SIGPIPE_HANDLED_BY_APP, 1,
         MHD_OPTION_END);
 }

@@ -37,6 +37,12 @@ extension DeliveryMachine {
         case 200..<300:
             succeeded()
             deliver(shipment, reading: reading)
+        case let status
+        where [400, 413].contains(status) && shipment.isBatch && reading.rejected.count == shipment.records.count:
+            // The relay has decided on every entry and counted it; sent again they would be counted again.
+            succeeded()
+            if let report = shipment.report { effects.append(.restored(report)) }
+            deliver(shipment, reading: reading)
         case 413 where shipment.records.count > 1:
             succeeded()
             split(shipment.records, report: shipment.report)

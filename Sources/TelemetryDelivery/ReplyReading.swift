@@ -37,11 +37,15 @@ package struct ReplyReading: Sendable, Hashable {
         }
         limit = longest.map { .milliseconds($0) }
         let body = ContiguousArray(reply.body)
-        guard (200..<300).contains(reply.status) else { return }
+        // A batch of which nothing is usable is refused with the same reply.
+        let isRefusedBatch = [400, 413].contains(reply.status) && reply.understandsBatches
+        guard (200..<300).contains(reply.status) || isRefusedBatch else { return }
         if let decoded = try? BatchReply.decode(body.span) {
             duplicates = decoded.duplicate
             duplicatePlaces = decoded.duplicates
             rejected = decoded.rejected
+        } else if isRefusedBatch {
+            return
         } else if let decoded = try? EventReply.decode(body.span) {
             duplicates = decoded.isDuplicate ? 1 : 0
         } else {

@@ -37,6 +37,10 @@ public struct Limits: Sendable, Hashable {
     /// Seconds that a server may ask to wait: `Retry-After` and rate limits are cut to 24 hours.
     public var retryAfter = 86_400
 
+    /// A document once redacted, eight times an item: placeholders are longer than what they stand for. Larger ones are
+    /// rejected `too_large`, and no reader of the store takes more. Not configurable, so that no store becomes unreadable.
+    public static let storedDocument = 8 << 20
+
     /// The limits as shipped.
     public static let standard = Limits()
 

@@ -137,7 +137,8 @@ import Testing
         let fixture = PipelineFixture()
         let stream = try gzip("{\"dsn\":\"http://0123456789abcdef0123456789abcdef@relay.example/1\"}\n")
         func project(_ body: ContiguousArray<UInt8>, _ encoding: BodyEncoding) -> String? {
-            fixture.pipeline.dsn(in: body.span, encoding)?.project
+            guard case .dsn(let dsn) = fixture.pipeline.sender(in: body.span, encoding) else { return nil }
+            return dsn.project
         }
         #expect(project(stream, .gzip) == "1")
         #expect(project(ContiguousArray(stream.dropLast(8)), .gzip) == "1")

@@ -49,6 +49,63 @@ import Testing
         #expect(try fingerprint(#"{"message":"a","fingerprint":[]}"#) == fingerprint(#"{"message":"a"}"#))
     }
 
+    private func error(_ type: String, _ more: String) throws -> Fingerprint {
+        try fingerprint(#"{"exception":{"values":[{"type":"\#(type)","value":"v"}]},\#(more)}"#)
+    }
+
+    @Test(
+        "a fingerprint that says nothing but the default is the default",
+        arguments: [
+            #"["{{ default }}"]"#, #"["{{default}}","{{ default }}"]"#, "[null]", #"[""]"#, #"[" ",null]"#,
+            #"["{{ default }}",null,""]"#, "[]",
+        ]
+    )
+    func nothingOwn(_ list: String) throws {
+        let plain = try error("T1", #""level":"error""#)
+        #expect(try error("T1", #""fingerprint":\#(list)"#) == plain)
+        #expect(try error("T2", #""fingerprint":\#(list)"#) != plain)
+    }
+
+    @Test("every byte and every part of a fingerprint counts, and null parts do not")
+    func whole() throws {
+        let long = String(repeating: "p", count: 5_000)
+        func of(_ list: String) throws -> Fingerprint { try error("T", #""fingerprint":[\#(list)]"#) }
+        #expect(try of(#""\#(long)A""#) != of(#""\#(long)B""#))
+        let many = Array(repeating: #""x""#, count: 200).joined(separator: ",")
+        #expect(try of(many + #","A""#) != of(many + #","B""#))
+        #expect(try of(many + #","A""#) == of(many + #","A""#))
+        #expect(try of(#""a",null"#) == of(#""a""#))
+        #expect(try of(#""a","b""#) != of(#""ab""#))
+    }
+
+    @Test(
+        "a part in braces is the event's field of that name",
+        arguments: [
+            ("type", #""a":1"#), ("error.type", #""a":1"#), ("transaction", #""transaction":"T1""#),
+            ("level", #""level":"fatal""#), ("logger", #""logger":"T1""#), ("release", #""release":"T1""#),
+            ("tags.shop", #""tags":{"shop":"T1"}"#), ("message", #""a":1"#),
+        ]
+    )
+    func fields(_ name: String, _ member: String) throws {
+        let list = #""fingerprint":["{{ \#(name) }}"]"#
+        let other = member.replacing("T1", with: "T2").replacing("fatal", with: "info")
+        func of(_ type: String, _ member: String) throws -> Fingerprint {
+            let value = name == "message" ? type : "v"
+            return try fingerprint(
+                #"{"exception":{"values":[{"type":"\#(type)","value":"\#(value)"}]},\#(member),\#(list)}"#
+            )
+        }
+        #expect(try of("T1", member) == of("T1", member))
+        #expect(try of("T1", member) != of("T2", other))
+    }
+
+    @Test("a part in braces that names nothing is itself")
+    func noField() throws {
+        let one = try error("T1", #""fingerprint":["{{ shop }}"]"#)
+        #expect(try error("T2", #""fingerprint":["{{ shop }}"]"#) == one)
+        #expect(try error("T1", #""fingerprint":["{{ store }}"]"#) != one)
+    }
+
     @Test("a fingerprint is stable: stored ones still mean the same issue")
     func golden() throws {
         let value = try fingerprint(#"{"message":"declined"}"#)

@@ -22,6 +22,17 @@ final class HTTPFixture: Sendable {
         _ = server.stop(within: 2)
     }
 
+    /// The reasons counted, sorted, once there are so many: counts come after the answer.
+    func reasons(after count: Int) -> [DropReason] {
+        var reasons: [DropReason] = []
+        for _ in 0..<1_000 {
+            reasons = store.batches.flatMap(\.outcomes).map(\.reason)
+            if reasons.count >= count { break }
+            usleep(5_000)
+        }
+        return reasons.sorted { $0.rawValue < $1.rawValue }
+    }
+
     /// Sends bytes on a connection of its own and gives what came back.
     func exchange(_ request: String) throws -> HTTPReply {
         let connection = try RawConnection(port: server.port)

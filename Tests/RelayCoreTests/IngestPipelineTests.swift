@@ -94,6 +94,24 @@ import Testing
             counts: ["duplicate_item/error=1"]
         ),
         Case(
+            name: "a usable event after a broken one",
+            body: "{\"event_id\":\"\(id)\"}\n{\"type\":\"event\"}\n{nope\n{\"type\":\"event\"}\n\(event)",
+            status: 200,
+            kept: 1,
+            counts: ["invalid_json/error=1"]
+        ),
+        Case(
+            name: "two client reports",
+            body: "{}\n"
+                + String(
+                    repeating: "{\"type\":\"client_report\"}\n"
+                        + #"{"discarded_events":[{"reason":"queue_overflow","category":"error","quantity":3}]}"# + "\n",
+                    count: 2
+                ),
+            status: 200,
+            counts: ["client:queue_overflow/error=3", "duplicate_item/internal=1"]
+        ),
+        Case(
             name: "a lone event over its limit",
             body: "{}\n{\"type\":\"event\"}\n" + RelayCoreTests.event(ofSize: 1 << 20 | 1),
             status: 413,
@@ -273,12 +291,12 @@ import Testing
         )
         #expect(result.batch.batchID?.description == batchID)
         #expect(result.batch.events.map(\.id.low) == [1, 2])
-        guard case .batch(let id, let places, let rejected) = result.reply else {
+        guard case .batch(let id, let events, let rejected) = result.reply else {
             Issue.record("not answered as a batch")
             return
         }
         #expect(id.description == batchID)
-        #expect(places == [0, 2])
+        #expect(events == [0, 1])
         #expect(rejected == [BatchReply.Rejection(index: 1, reason: .invalidJSON)])
         let receipt = BatchReceipt(fates: [.stored, .duplicate], isRepeat: false)
         let reply = String(decoding: HTTPResponse.stored(result, receipt).body, as: UTF8.self)
@@ -288,13 +306,96 @@ import Testing
         )
     }
 
-    @Test("a batch of which nothing is usable does not spend its id")
-    func failedBatch() {
+    @Test("the reply names what is stored, whatever the envelope says")
+    func storedID() throws {
+        let first = "00000000000000000000000000000001"
+        let two = PipelineFixture().envelope(
+            "{\"event_id\":\"\(Self.id)\"}\n{\"type\":\"event\"}\n{\"event_id\":\"\(first)\"}\n"
+                + "{\"type\":\"event\"}\n{\"event_id\":\"00000000000000000000000000000002\"}"
+        )
+        #expect(two.eventID == first)
+        #expect(two.batch.events.map(\.id.description) == [first])
+        let none = PipelineFixture().envelope(
+            "{\"event_id\":\"\(Self.id)\"}\n{\"type\":\"event\"}\n{\n{\"type\":\"session\"}\n{}"
+        )
+        #expect(none.eventID == nil)
+    }
+
+    @Test("a batch's fates are those of its events, whatever else comes before and between them")
+    func mixedBatch() {
+        let result = PipelineFixture().envelope(
+            """
+            {"batch_id":"11111111111111111111111111111111"}
+            {"type":"log"}
+            {"items":[{"body":"a"},{"body":"b"}]}
+            {"type":"event"}
+            {"event_id":"00000000000000000000000000000001","message":"a"}
+            {"type":"user_report"}
+            {"comments":"broke"}
+            {"type":"event"}
+            {"event_id":"00000000000000000000000000000002","message":"b"}
+            """
+        )
+        func counts(_ fates: [BatchReceipt.Fate], isRepeat: Bool = false) -> [Int] {
+            let response = HTTPResponse.stored(result, BatchReceipt(fates: fates, isRepeat: isRepeat))
+            let reply = try? BatchReply.decode(ContiguousArray(response.body).span)
+            return reply.map { [$0.accepted, $0.duplicate] } ?? []
+        }
+        #expect(result.batch.events.map(\.kind) == [.log, .log, .event, .feedback, .event])
+        #expect(counts([.stored, .stored, .duplicate, .stored, .duplicate]) == [0, 2])
+        #expect(counts([.stored, .stored, .stored, .stored, .duplicate]) == [1, 1])
+        #expect(counts([.duplicate, .duplicate, .duplicate, .duplicate, .duplicate], isRepeat: true) == [0, 2])
+    }
+
+    @Test("an event that redaction makes larger than any reader takes is too large")
+    func expanded() {
+        let numbers = Array(repeating: "1234567", count: 100_000).joined(separator: ",")
+        let passwords = Array(repeating: #"{"password":"x"}"#, count: 60_000).joined(separator: ",")
+        for member in [#""authorization":[\#(numbers)]"#, #""a":[\#(passwords)]"#] {
+            let result = PipelineFixture().store("{\"extra\":{\(member)}}")
+            if let event = result.batch.events.first {
+                #expect(event.payload.rawCount <= Limits.storedDocument)
+                #expect((try? StoredPayload.inflate(event.payload.bytes)) != nil)
+            } else {
+                #expect(result.refusal == "too_large")
+                #expect(result.counts == ["too_large/error=1"])
+            }
+        }
+    }
+
+    @Test("a column that is cut shows nothing that the whole does not")
+    func cutColumns() throws {
+        let digits = "4111111111111111987654321098765432"
+        let word = String(repeating: "w ", count: 92) + digits
+        let message = String(repeating: "w ", count: 2_040) + digits
+        let result = PipelineFixture().store(
+            #"{"message":"\#(message)","release":"\#(word)","logger":"\#(word)","tags":{"t":"\#(word)"}}"#
+        )
+        let index = try #require(result.batch.events.first).index
+        for text in [index.message, index.release, index.logger, index.tags.first?.value] {
+            let text = try #require(text).value
+            #expect(text.hasPrefix("w w"))
+            #expect(!text.contains("4111111111111111"))
+        }
+    }
+
+    @Test("a store request says what is wrong with its event")
+    func storeReasons() {
+        #expect(PipelineFixture().store("[]").refusal == "invalid_json")
+        #expect(PipelineFixture().store(#"{"event_id":"x"}"#).refusal == "invalid_item")
+    }
+
+    @Test("a batch of which nothing is usable does not spend its id, and says what became of each event")
+    func failedBatch() throws {
         let result = PipelineFixture().envelope(
             "{\"batch_id\":\"11111111111111111111111111111111\"}\n{\"type\":\"event\"}\n{"
         )
         #expect(result.refusal == "invalid_json")
         #expect(result.batch.batchID == nil)
+        let response = try #require(result.refusalResponse)
+        #expect(response.status == 400)
+        let reply = try BatchReply.decode(ContiguousArray(response.body).span)
+        #expect(reply.accepted == 0 && reply.rejected == [BatchReply.Rejection(index: 0, reason: .invalidJSON)])
     }
 
     @Test("a DSN inside the envelope has to agree with the key and project that let the request in")

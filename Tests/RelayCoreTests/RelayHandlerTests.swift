@@ -145,7 +145,7 @@ import Testing
         let reply = try fixture.post("/api/1/envelope/", "{}\n{}", headers: headers)
         #expect(reply.status == status)
         #expect(fixture.store.events.isEmpty)
-        #expect(fixture.store.batches.flatMap(\.outcomes).map(\.reason) == [.invalidCompression])
+        #expect(fixture.reasons(after: 1) == [.invalidCompression])
     }
 
     @Test("answers only after the store has committed")
@@ -222,7 +222,64 @@ import Testing
         let fixture = try HTTPFixture()
         #expect(try fixture.post("/api/1/envelope/", "{}\n{\"type\":\"event\"}\n{").status == 400)
         #expect(try fixture.post("/api/1/envelope/", "no envelope").status == 400)
-        let reasons = fixture.store.batches.flatMap(\.outcomes).map(\.reason)
-        #expect(reasons == [.invalidJSON, .invalidEnvelope])
+        #expect(fixture.reasons(after: 2) == [.invalidEnvelope, .invalidJSON])
+    }
+
+    @Test("every refusal of a known key is counted, also one that the store refused, once it takes something")
+    func everyRefusalCounts() throws {
+        let fixture = try HTTPFixture()
+        let headers = ["X-Sentry-Auth: Sentry sentry_key=\(MemoryStore.disabled.publicKey)"]
+        #expect(try fixture.post("/api/1/envelope/", "{}\n", headers: headers).status == 403)
+        #expect(try fixture.post("/api/2/envelope/", "{}\n").status == 404)
+        #expect(fixture.reasons(after: 2) == [.unknownKey, .wrongProject])
+        for (error, reason) in [(StoreError.busy, DropReason.rateLimited), (.diskFull, .storeUnavailable)] {
+            let fixture = try HTTPFixture()
+            fixture.store.set(.fails(error))
+            #expect(try fixture.post("/api/1/envelope/", Self.envelope).status >= 429)
+            fixture.store.set(.commits)
+            usleep(1_100_000)
+            #expect(try fixture.post("/api/1/envelope/", Self.envelope).status == 200)
+            #expect(fixture.reasons(after: 1) == [reason])
+        }
+    }
+
+    @Test("counts wait for each other and survive a failure")
+    func tally() throws {
+        var tally = RefusalTally()
+        var one = OutcomeTally()
+        one.add(.tooLarge, .default)
+        func next(_ now: Int) -> RefusalTally.Share? { tally.next(now: now) }
+        #expect(next(0)?.key == nil)
+        tally.add(one, key: MemoryStore.key)
+        let first = try #require(next(0))
+        tally.add(one, key: MemoryStore.key)
+        #expect(next(0)?.key == nil)
+        tally.ended(first, isWritten: false, now: 0)
+        #expect(next(0)?.key == nil)
+        let second = try #require(next(1))
+        #expect(second.counts.outcomes.map(\.quantity) == [2])
+        tally.ended(second, isWritten: true, now: 1)
+        #expect(next(9)?.key == nil)
+    }
+
+    @Test("until there is a store, everything is refused with a time to come back")
+    func starting() throws {
+        let front = StartingHandler()
+        let server = try MHDServer(Listener(ListenAddress(host: "127.0.0.1", port: 0)), handler: front)
+        defer { _ = server.stop(within: 1) }
+        func status(_ request: String) throws -> HTTPReply {
+            let connection = try RawConnection(port: server.port)
+            connection.send(request)
+            return try connection.reply()
+        }
+        let post =
+            "POST /api/1/envelope/?sentry_key=\(Self.key) HTTP/1.1\r\nHost: relay\r\nContent-Length: 3\r\n\r\n{}\n"
+        let refused = try status(post)
+        #expect(refused.status == 503)
+        #expect((refused.field("retry-after").flatMap { Int($0) } ?? 0) > 0)
+        #expect(try status("GET /healthz HTTP/1.1\r\nHost: relay\r\n\r\n").status == 503)
+        front.begin(RelayHandler(store: MemoryStore(), log: RelayLog(descriptor: -1)))
+        #expect(try status(post).status == 200)
+        #expect(try status("GET /healthz HTTP/1.1\r\nHost: relay\r\n\r\n").status == 200)
     }
 }

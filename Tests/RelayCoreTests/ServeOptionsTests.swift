@@ -63,8 +63,8 @@ import Testing
         arguments: [
             (#"{"listen":"x"}"#, ConfigurationError.wrongType("listen")), (#"{"lisen":"x"}"#, .unknown("lisen")),
             (#"{"data":"a","data":"b"}"#, .doubled("data")), ("[]", .wrongType("the document")),
-            (#"{"limits":{"item":1}}"#, .outOfRange("limits.item", 1_024...(64 << 20))),
-            (#"{"limits":{"item":"1"}}"#, .outOfRange("limits.item", 1_024...(64 << 20))),
+            (#"{"limits":{"item":1}}"#, .outOfRange("limits.item", 1_024...(8 << 20))),
+            (#"{"limits":{"item":"1"}}"#, .outOfRange("limits.item", 1_024...(8 << 20))),
             (#"{"limits":{"itm":1}}"#, .unknown("limits.itm")), (#"{"store":"postgres"}"#, .wrongType("store")),
             (#"{"data":"a""#, .syntax(offset: 11)), (#"{} x"#, .syntax(offset: 3)),
         ]

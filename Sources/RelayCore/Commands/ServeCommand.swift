@@ -8,7 +8,8 @@ package enum ServeCommand {
 
         Receives envelopes, scrubs and stores them. Listens on 127.0.0.1:8787 and keeps its data in ./relay-data
         unless told otherwise. Port 0 takes any free port; the real one is printed. FILE is a JSON object with
-        `listen`, `data`, `store` and `limits`; flags win over it. SIGTERM and SIGINT end it after what is in flight.
+        `listen`, `data`, `store` and `limits`; flags win over it. SIGTERM, SIGINT and SIGHUP end it after what
+        is in flight.
 
         """
 
@@ -38,43 +39,82 @@ package enum ServeCommand {
     private static func serve(_ settings: ServeSettings, until stop: Gate) throws(StoreError) -> Int32 {
         let log = RelayLog()
         let directory = DataDirectory(path: settings.data)
-        let store = try directory.openStore()
-        defer { store.close() }
-        let (key, isNew) = try store.bootstrap()
-        guard AdminToken.ensure(in: directory) else { throw .readOnly }
+        var opened = try open(directory)
+        defer { opened?.store.close() }
+        let front = StartingHandler()
         let server: MHDServer
         do throws(ListenError) {
-            server = try MHDServer(
-                Listener(settings.listen),
-                handler: RelayHandler(store: store, log: log, limits: settings.limits),
-                limits: settings.server
-            )
+            server = try MHDServer(Listener(settings.listen), handler: front, limits: settings.server)
         } catch {
             return fail("serve: cannot listen on \(settings.listen): \(error)", code: 1)
         }
         let address = ListenAddress(host: settings.listen.host, port: server.port)
+        if opened == nil {
+            StandardOutput.write(
+                "telemetry-relay listens on http://\(address.reachable), but there is no room on the disk:\n"
+                    + "requests are answered 503 until there is.\n"
+            )
+            log.note(.error, "store_unavailable", [.text("data", settings.data), .literal("reason", "disk_full")])
+        }
+        while opened == nil, !stop.wait(seconds: 2) { opened = try open(directory) }
+        guard let opened else {
+            let isDrained = server.stop(within: 1)
+            log.note(.info, "stopped")
+            log.drain(milliseconds: 200)
+            return isDrained ? 0 : 1
+        }
+        let store = opened.store
+        let handler = RelayHandler(store: store, log: log, limits: settings.limits)
         let admin = try AdminSocket(store: store, directory: directory, address: "http://\(address.reachable)")
         defer { admin.stop() }
-        StandardOutput.write(greeting(address, key, isNew: isNew, data: settings.data))
+        front.begin(handler)
+        StandardOutput.write(greeting(address, opened.key, isNew: opened.isNew, data: settings.data))
         log.note(.info, "started", [.text("listen", address.description), .text("data", settings.data)])
         stop.wait()
         log.note(.info, "stopping")
-        let isDrained = server.stop(within: 8)
+        let isDrained = server.stop(within: 6)
         guard isDrained else {
             // Requests still wait for the store; they were not answered, so their clients know.
             log.note(.error, "stopped", [.literal("how", "requests were still waiting for the store")])
+            log.drain(milliseconds: 200)
             _exit(1)
         }
         // All that was answered is durable: if tidying up takes longer than is left, it is done at the next start.
         DetachedThread.start {
             sleep(2)
             log.note(.warning, "stopped", [.literal("how", "before the store was tidied up")])
+            log.drain(milliseconds: 200)
             _exit(0)
         }
         admin.stop()
+        handler.flush()
         store.close()
         log.note(.info, "stopped")
+        log.drain(milliseconds: 200)
         return 0
+    }
+
+    private struct Opened {
+        let store: any Store
+        let key: ProjectKey?
+        let isNew: Bool
+    }
+
+    /// Opens the store, its first key and the admin token; nil if the disk is full, which may pass.
+    private static func open(_ directory: DataDirectory) throws(StoreError) -> Opened? {
+        do throws(StoreError) {
+            let store = try directory.openStore()
+            do throws(StoreError) {
+                let (key, isNew) = try store.bootstrap()
+                try AdminToken.ensure(in: directory)
+                return Opened(store: store, key: key, isNew: isNew)
+            } catch {
+                store.close()
+                throw error
+            }
+        } catch .diskFull {
+            return nil
+        }
     }
 
     /// What a person is told at start: where to send, and how to look at what arrives.

@@ -79,7 +79,7 @@ enum ServeConfiguration {
     private static let places: [String: Place] = [
         "compressed_body": Place(range: 1_024...(1 << 30)) { $0.limits.compressedBody = $1 },
         "inflated_body": Place(range: 1_024...(1 << 30)) { $0.limits.inflatedBody = $1 },
-        "item": Place(range: 1_024...(64 << 20)) { $0.limits.item = $1 },
+        "item": Place(range: 1_024...Limits.storedDocument) { $0.limits.item = $1 },
         "header_line": Place(range: 256...(1 << 20)) { $0.limits.headerLine = $1 },
         "envelope_items": Place(range: 1...100_000) { $0.limits.envelopeItems = $1 },
         "container_entries": Place(range: 1...100_000) { $0.limits.containerEntries = $1 },

@@ -71,7 +71,8 @@ struct BodyIntake {
         return whole
     }
 
-    private mutating func refuse(_ response: HTTPResponse) {
+    /// The body is not wanted after all; nothing of it is kept.
+    mutating func refuse(_ response: HTTPResponse) {
         refusal = response
         bytes = []
     }
@@ -87,11 +88,16 @@ extension HTTPResponse {
         causes: ["overloaded"],
         fields: [HTTPField(name: "Retry-After", value: "1")]
     )
-    /// The server ends.
-    static let stopping = HTTPResponse.refusal(
-        503,
-        "shutting down",
-        causes: ["closed"],
-        fields: [HTTPField(name: "Retry-After", value: "2")]
-    )
+    /// More than one length, or a length and a transfer coding.
+    static let conflictingLength = HTTPResponse.refusal(
+        400,
+        "more than one length of the body",
+        causes: ["conflicting_length"]
+    ).closing
+    /// More arguments in the query than anybody needs.
+    static let tooManyArguments = HTTPResponse.refusal(
+        414,
+        "too many arguments in the query",
+        causes: ["too_many_arguments"]
+    ).closing
 }

@@ -3,6 +3,9 @@ protocol HTTPHandler: AnyObject, Sendable {
     /// Decides by the head alone whether the body is wanted. Must be quick.
     func intake(_ head: HTTPRequestHead) -> HTTPIntake
 
+    /// Looks at the first bytes of a body that is to be examined: a few times, each with about twice as many.
+    func look(_ head: HTTPRequestHead, first bytes: Span<UInt8>) -> HTTPLook
+
     /// Answers a request whose body has arrived whole.
     func answer(_ head: HTTPRequestHead, body: ContiguousArray<UInt8>) -> HTTPAnswer
 
@@ -15,7 +18,19 @@ protocol HTTPHandler: AnyObject, Sendable {
 enum HTTPIntake: Sendable {
     /// Take up to `limit` bytes; more is answered with 413.
     case accept(limit: Int)
+    /// As `accept`, but until `look` wants it, it counts against the smaller budget of bodies from nobody known.
+    case examine(limit: Int)
     /// Read past the body, then answer this.
+    case refuse(HTTPResponse)
+}
+
+/// What the first bytes of a body say.
+enum HTTPLook: Sendable {
+    /// The body is wanted.
+    case wanted
+    /// More bytes are needed; if there are no more to be looked at, this is the answer.
+    case unclear(HTTPResponse)
+    /// The body is not wanted.
     case refuse(HTTPResponse)
 }
 

@@ -14,6 +14,17 @@ struct HTTPRequestHead: Sendable {
         fields.first { $0.name == name }?.value
     }
 
+    /// Why the head cannot be trusted, if so.
+    ///
+    /// Two lengths, or a length beside a transfer coding: another server on the way may have read another body, and what
+    /// follows it as another request (RFC 9112, 6.3).
+    func fault(_ limits: ServerLimits) -> HTTPResponse? {
+        let lengths = fields.count { $0.name == "content-length" }
+        let codings = fields.count { $0.name == "transfer-encoding" }
+        if lengths + codings > 1 { return .conflictingLength }
+        return query.count > limits.arguments ? .tooManyArguments : nil
+    }
+
     /// The announced length of the body; nil when it is chunked or absent.
     var contentLength: Int? {
         field("content-length").flatMap { Int($0) }

@@ -46,6 +46,13 @@ struct HTTPResponse: Sendable {
         return Array(text.utf8) + [13, 10] + body
     }
 
+    /// The answer as the connection's last.
+    var closing: HTTPResponse {
+        var copy = self
+        copy.closes = true
+        return copy
+    }
+
     /// Adds a field.
     func adding(_ name: String, _ value: String) -> HTTPResponse {
         var copy = self

@@ -5,7 +5,7 @@ internal import Synchronization
 /// The HTTP server: libmicrohttpd with epoll and a small thread pool.
 ///
 /// A request that has to wait for the store gives its thread back: its connection is suspended, and resumed by the
-/// responder. All C callbacks and all retain/release pairs are in this file.
+/// responder. All C callbacks and all retain/release pairs are in this file; what a request does is `ServerExchange`.
 @safe final class MHDServer: @unchecked Sendable {
     // Sendable and safe: `daemon` is only used by `stop`, under `ended`, and lives until then.
     /// The port it listens on.
@@ -29,6 +29,7 @@ internal import Synchronization
             serverAccess,
             serverCompleted,
             serverConnection,
+            serverTarget,
             context.toOpaque()
         )
         guard let daemon = unsafe daemon else {
@@ -49,30 +50,44 @@ internal import Synchronization
         }
     }
 
-    /// Stops accepting, lets running requests end for up to `seconds`, and closes everything.
+    /// Stops accepting, lets running requests end for up to `seconds`, cuts off those that have not come whole by then,
+    /// and closes everything. At most a second more.
     ///
-    /// False if requests were still running; then nothing is torn down, as a suspended connection cannot be: the
+    /// False if requests still wait for the store; then nothing is torn down, as a suspended connection cannot be: the
     /// caller ends the process.
     func stop(within seconds: Int) -> Bool {
         ended.withLock { ended in
             guard !ended else { return true }
             core.beginStopping()
-            sweeping.end()
             let listener = unsafe MHD_quiesce_daemon(daemon)
             if listener >= 0 {
                 close(listener)
             }
-            var left = seconds * 100
-            while core.requestsInFlight > 0, left > 0 {
-                usleep(10_000)
-                left -= 1
-            }
-            guard core.requestsInFlight == 0 else { return false }
+            guard isDrained(within: seconds * 100) || cutOff() else { return false }
+            sweeping.end()
             unsafe MHD_stop_daemon(daemon)
             unsafe Unmanaged.passUnretained(core).release()
             ended = true
             return true
         }
+    }
+
+    /// Nothing was promised to a client whose request is not whole. Whether no request is left.
+    private func cutOff() -> Bool {
+        core.shutUnfinished(includingAnswers: false)
+        if isDrained(within: 50) { return true }
+        core.shutUnfinished(includingAnswers: true)
+        return isDrained(within: 50)
+    }
+
+    /// Waits for the requests in flight, for so many hundredths of a second.
+    private func isDrained(within hundredths: Int) -> Bool {
+        var left = hundredths
+        while core.requestsInFlight > 0, left > 0 {
+            usleep(10_000)
+            left -= 1
+        }
+        return core.requestsInFlight == 0
     }
 }
 
@@ -84,114 +99,6 @@ private final class Sweeping: Sendable {
 
     func end() {
         on.store(false, ordering: .relaxed)
-    }
-}
-
-/// One request on its way through the server.
-@safe private final class ServerExchange: @unchecked Sendable {
-    // Sendable and safe: everything but `answer` is only touched in callbacks of one connection, which the library
-    // never runs side by side; `connection` outlives the exchange, and a suspended one lives until it is resumed.
-    let core: ServerCore
-    let connection: OpaquePointer
-    let socket: Int32
-    let head: HTTPRequestHead
-    var intake: BodyIntake
-    /// The refusal as it is sent, once it is noted.
-    private var refused: HTTPResponse?
-    var charged = 0
-    var isWaiting = false
-    private let answer = Mutex<HTTPResponse?>(nil)
-
-    init(core: ServerCore, connection: OpaquePointer, head: HTTPRequestHead, intake: BodyIntake) {
-        self.core = core
-        unsafe self.connection = connection
-        unsafe socket = telemetry_mhd_socket(connection)
-        self.head = head
-        self.intake = intake
-    }
-
-    /// Takes body bytes; false to close the connection.
-    func take(_ bytes: Span<UInt8>) -> Bool {
-        let step = intake.take(bytes) { count in
-            guard core.reserve(count) else { return false }
-            charged += count
-            return true
-        }
-        switch step {
-        case .more:
-            return true
-        case .discarding:
-            let response = core.handler.refusal(head, intake.refusal ?? .tooLarge)
-            core.withDeadlines { $0.discardBegan(self.socket, farewell: response.lastBytes, now: $1) }
-            core.release(charged)
-            charged = 0
-            refused = response
-            return true
-        case .answer:
-            answerEarly(refused ?? core.handler.refusal(head, intake.refusal ?? .tooLarge))
-            return true
-        case .cut:
-            return false
-        }
-    }
-
-    /// Answers past the library, which takes no answer in the middle of a body. What the client still sends is read
-    /// past; then the connection is closed.
-    func answerEarly(_ response: HTTPResponse) {
-        intake.markAnswered()
-        ServerCore.send(response.lastBytes, to: socket)
-        core.withDeadlines { $0.discardBegan(self.socket, farewell: [], now: $1) }
-    }
-
-    /// The body is whole, or the connection was resumed: answers, or starts the work and suspends.
-    func proceed() -> MHD_Result {
-        if let ready = answer.withLock({ $0 }) {
-            return queue(ready)
-        }
-        guard !isWaiting else { return .YES }
-        if intake.isAnswered { return .NO }
-        if let refusal = intake.refusal {
-            return queue(refused ?? core.handler.refusal(head, refusal))
-        }
-        core.withDeadlines { table, _ in table.bodyEnded(self.socket) }
-        switch core.handler.answer(head, body: intake.release()) {
-        case .now(let response):
-            return queue(response)
-        case .later(let start):
-            isWaiting = true
-            unsafe MHD_suspend_connection(connection)
-            start(HTTPResponder { [self] in complete($0) })
-            return .YES
-        }
-    }
-
-    /// Keeps the answer and wakes the connection. Any thread; the first call counts.
-    private func complete(_ response: HTTPResponse) {
-        let isFirst = answer.withLock { slot in
-            guard slot == nil else { return false }
-            slot = response
-            return true
-        }
-        if isFirst {
-            unsafe MHD_resume_connection(connection)
-        }
-    }
-
-    func queue(_ response: HTTPResponse) -> MHD_Result {
-        var body = response.body
-        let made = unsafe body.withUnsafeMutableBytes { bytes in
-            unsafe MHD_create_response_from_buffer(bytes.count, bytes.baseAddress, .RESPMEM_MUST_COPY)
-        }
-        guard let made = unsafe made else { return .NO }
-        for field in response.fields {
-            unsafe MHD_add_response_header(made, field.name, field.value)
-        }
-        if response.closes || core.isStopping {
-            unsafe MHD_add_response_header(made, "Connection", "close")
-        }
-        let result = unsafe MHD_queue_response(connection, UInt32(response.status), made)
-        unsafe MHD_destroy_response(made)
-        return result
     }
 }
 
@@ -237,22 +144,32 @@ private func begin(
     core.requestBegan()
     let announced = head.contentLength ?? 0
     let intake: BodyIntake
+    var isExamined = false
     var early: HTTPResponse?
-    switch core.handler.intake(head) {
-    case .accept(let limit) where announced > limit:
+    switch head.fault(core.limits).map({ .refuse($0) }) ?? core.handler.intake(head) {
+    case .accept(let limit) where announced > limit, .examine(let limit) where announced > limit:
         early = core.handler.refusal(head, .tooLarge)
         intake = BodyIntake(refusing: .tooLarge, allowance: 0, linger: core.limits.linger)
     case .accept(let limit):
         intake = BodyIntake(limit: limit)
+    case .examine(let limit):
+        intake = BodyIntake(limit: limit)
+        isExamined = true
     case .refuse(let response):
-        if announced > core.limits.discardAnnounced { early = core.handler.refusal(head, response) }
+        if announced > core.limits.discardAnnounced || response.closes { early = core.handler.refusal(head, response) }
         intake = BodyIntake(
             refusing: response,
             allowance: core.limits.discardAnnounced,
             linger: core.limits.linger
         )
     }
-    let exchange = unsafe ServerExchange(core: core, connection: connection, head: head, intake: intake)
+    let exchange = unsafe ServerExchange(
+        core: core,
+        connection: connection,
+        head: head,
+        intake: intake,
+        isExamined: isExamined
+    )
     core.withDeadlines { $0.bodyBegan(exchange.socket, now: $1) }
     guard let early else { return (exchange, nil) }
     // A client that asks before it sends is told by the library. Any other one is sending already: closing now would
@@ -272,7 +189,8 @@ private func serverCompleted(
     unsafe slot.pointee = nil
     let exchange = unsafe Unmanaged<ServerExchange>.fromOpaque(known).takeRetainedValue()
     exchange.core.withDeadlines { $0.answered(exchange.socket, now: $1) }
-    exchange.core.requestEnded(releasing: exchange.charged)
+    exchange.release()
+    exchange.core.requestEnded()
 }
 
 private func serverConnection(
@@ -291,51 +209,26 @@ private func serverConnection(
     }
 }
 
-// MARK: - Reading the head
-
-private func readHead(
-    _ connection: OpaquePointer,
-    path: UnsafePointer<CChar>,
-    method: UnsafePointer<CChar>
-) -> HTTPRequestHead {
-    let head = HTTPRequestHead(method: HTTPMethod(unsafe String(cString: method)), path: unsafe String(cString: path))
-    let collector = HeadCollector(head)
-    let context = unsafe Unmanaged.passUnretained(collector).toOpaque()
-    unsafe MHD_get_connection_values(connection, .HEADER_KIND, collectField, context)
-    unsafe MHD_get_connection_values(connection, .GET_ARGUMENT_KIND, collectArgument, context)
-    return collector.head
-}
-
-private final class HeadCollector {
-    var head: HTTPRequestHead
-
-    init(_ head: HTTPRequestHead) {
-        self.head = head
+/// Called with the request's target before the library reads it. Its arguments need more of the connection's memory
+/// than they are long, and where that does not suffice, the library has no room for an answer either.
+private func serverTarget(
+    _ context: UnsafeMutableRawPointer?,
+    _ target: UnsafePointer<CChar>?,
+    _ connection: OpaquePointer?
+) -> UnsafeMutableRawPointer? {
+    guard let context = unsafe context, let target = unsafe target, let connection = unsafe connection else {
+        return nil
     }
-}
-
-private func collectField(
-    _ context: UnsafeMutableRawPointer?,
-    _ kind: MHD_ValueKind,
-    _ name: UnsafePointer<CChar>?,
-    _ value: UnsafePointer<CChar>?
-) -> MHD_Result {
-    guard let context = unsafe context, let name = unsafe name else { return .YES }
-    let collector = unsafe Unmanaged<HeadCollector>.fromOpaque(context).takeUnretainedValue()
-    let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
-    collector.head.fields.append(HTTPField(name: unsafe String(cString: name).lowercased(), value: text))
-    return .YES
-}
-
-private func collectArgument(
-    _ context: UnsafeMutableRawPointer?,
-    _ kind: MHD_ValueKind,
-    _ name: UnsafePointer<CChar>?,
-    _ value: UnsafePointer<CChar>?
-) -> MHD_Result {
-    guard let context = unsafe context, let name = unsafe name else { return .YES }
-    let collector = unsafe Unmanaged<HeadCollector>.fromOpaque(context).takeUnretainedValue()
-    let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
-    collector.head.query.append(HTTPField(name: unsafe String(cString: name), value: text))
-    return .YES
+    let core = unsafe Unmanaged<ServerCore>.fromOpaque(context).takeUnretainedValue()
+    var arguments = 1
+    var place = unsafe target
+    while unsafe place.pointee != 0 {
+        if unsafe place.pointee == 0x26 { arguments += 1 }
+        unsafe place += 1
+    }
+    guard arguments > core.limits.arguments else { return nil }
+    let socket = unsafe telemetry_mhd_socket(connection)
+    ServerCore.send(HTTPResponse.tooManyArguments.lastBytes, to: socket)
+    ServerCore.shut(socket)
+    return nil
 }

@@ -1,6 +1,7 @@
 internal import Glibc
 
-/// SIGTERM and SIGINT, taken by one thread that waits for them. SIGPIPE is ignored.
+/// SIGTERM, SIGINT and SIGHUP (its terminal was closed), taken by one thread that waits for them. SIGPIPE is ignored, and
+/// SIGHUP where whoever started the process ignores it (`nohup`).
 enum StopSignals {
     /// Blocks the signals in this thread and all that it starts: to be called before any other thread is there.
     static func block() {
@@ -30,6 +31,14 @@ enum StopSignals {
         unsafe sigemptyset(&set)
         unsafe sigaddset(&set, SIGTERM)
         unsafe sigaddset(&set, SIGINT)
+        if !isIgnored(SIGHUP) { unsafe sigaddset(&set, SIGHUP) }
         return set
+    }
+
+    private static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        guard unsafe sigaction(signal, nil, &action) == 0 else { return false }
+        // The handler is a function or one of a few small numbers.
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 1
     }
 }

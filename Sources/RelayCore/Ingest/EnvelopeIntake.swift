@@ -15,7 +15,8 @@ struct EnvelopeIntake: EnvelopeSink {
     private var events: [IngestEvent] = []
     private var findings = 0
     private var tally = OutcomeTally()
-    private var places: [Int] = []
+    /// Which of `events` came from event items: of other items a batch's reply says nothing.
+    private var eventPlaces: [Int] = []
     private var rejected: [BatchReply.Rejection] = []
     private var refusedReasons: [DropReason] = []
     private var usable = 0
@@ -23,6 +24,7 @@ struct EnvelopeIntake: EnvelopeSink {
     /// The first event where the envelope's header has an id: whether that is its id shows at the end.
     private var waiting: ContiguousArray<UInt8>?
     private var items = 0
+    private var hasReport = false
     private var replyID: EventID?
     private var isOutOfMemory = false
 
@@ -75,12 +77,18 @@ struct EnvelopeIntake: EnvelopeSink {
             let allTooLarge = refusedReasons.allSatisfy { $0 == .tooLarge }
             // A batch that failed whole may come again, so its id is not spent.
             batch.batchID = nil
-            return .refused(.item(allTooLarge ? .tooLarge : refusedReasons.first { $0 != .tooLarge } ?? .other), batch)
+            let reason = allTooLarge ? .tooLarge : refusedReasons.first { $0 != .tooLarge } ?? .other
+            var result = IngestResult.refused(.item(reason), batch)
+            result.refusedBatch = header.batchID.map {
+                BatchReply(batchID: $0, accepted: 0, duplicate: 0, rejected: rejected)
+            }
+            return result
         }
         if let id = header.batchID {
-            return IngestResult(batch: batch, reply: .batch(id, places: places, rejected: rejected))
+            return IngestResult(batch: batch, reply: .batch(id, events: eventPlaces, rejected: rejected))
         }
-        return IngestResult(batch: batch, reply: .event(header.eventID ?? replyID))
+        // The id of what is stored; where no event came, the one that the envelope's other items belong to.
+        return IngestResult(batch: batch, reply: .event(eventItems > 0 ? replyID : header.eventID))
     }
 
     // MARK: - Items
@@ -91,8 +99,9 @@ struct EnvelopeIntake: EnvelopeSink {
         if place > 0 { releaseWaiting(isOnlyEvent: false) }
         guard !isTooLarge else { return reject(.tooLarge, .error, place: place) }
         guard header.batchID == nil else { return scrubEvent(payload, id: nil, place: place) }
-        if place > 0 { return reject(.duplicateItem, .error, place: place) }
-        guard header.eventID != nil else { return scrubEvent(payload, id: nil, place: place) }
+        // One that was refused is none: what comes after it is not a second one.
+        guard replyID == nil else { return reject(.duplicateItem, .error, place: place) }
+        guard place == 0, header.eventID != nil else { return scrubEvent(payload, id: nil, place: place) }
         var copy = ContiguousArray<UInt8>()
         copy.reserveCapacity(payload.count)
         unsafe payload.withUnsafeBufferPointer { unsafe copy.append(contentsOf: $0) }
@@ -111,7 +120,7 @@ struct EnvelopeIntake: EnvelopeSink {
         do throws(ItemFailure) {
             let event = try ItemScrubber.event(payload, id: id, receivedAt: receivedAt, scratch)
             replyID = event.id
-            places.append(place)
+            eventPlaces.append(events.count)
             keep(event)
         } catch {
             reject(error, .error, place: place)
@@ -155,6 +164,7 @@ struct EnvelopeIntake: EnvelopeSink {
 
     private mutating func takeReport(_ payload: Span<UInt8>, _ isTooLarge: Bool) {
         guard !isTooLarge else { return reject(.tooLarge, .internal) }
+        guard !hasReport else { return reject(.duplicateItem, .internal) }
         do throws(DecodeError) {
             let report = try ClientReport.decode(payload, isLenient: true)
             for entry in report.entries {
@@ -162,6 +172,7 @@ struct EnvelopeIntake: EnvelopeSink {
             }
             if report.rejected > 0 { reject(.invalidItem, .internal, quantity: report.rejected) }
             if report.rejected == 0 || !report.entries.isEmpty { usable += 1 }
+            hasReport = true
         } catch {
             reject(error.reason, .internal)
         }

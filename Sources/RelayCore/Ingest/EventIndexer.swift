@@ -13,6 +13,7 @@ struct EventIndexer: PassObserver {
     private var stack = FramePlaces()
     private var tags: [TagPlace] = []
     private var fingerprint: [Range<Int>] = []
+    private var fingerprintRest: Range<Int>?
 
     /// Which top-level member the pass is in.
     private enum Section: UInt8 {
@@ -37,7 +38,7 @@ struct EventIndexer: PassObserver {
         case .exception: exception = ExceptionPlaces()
         case .stacktrace: stack = FramePlaces()
         case .tags: tags = []
-        case .fingerprint: fingerprint = []
+        case .fingerprint: (fingerprint, fingerprintRest) = ([], nil)
         default: break
         }
     }
@@ -64,7 +65,12 @@ struct EventIndexer: PassObserver {
         case .sdk: sdk(kind, at: path, range: range)
         case .tags: tag(kind, at: path, range: range)
         case .fingerprint:
-            if path.depth == 2, fingerprint.count < IndexLimits.fingerprint { fingerprint.append(range) }
+            if path.depth == 2, kind == .null { return }
+            if path.depth == 2, fingerprint.count < IndexLimits.fingerprint {
+                fingerprint.append(range)
+            } else {
+                fingerprintRest = (fingerprintRest?.lowerBound ?? range.lowerBound)..<range.upperBound
+            }
         case .contexts:
             if kind == .string, path.depth == 3, path.key(at: 1, is: "feedback"), path.key(at: 2, is: "message") {
                 places.feedback = range
@@ -163,7 +169,17 @@ extension EventIndexer {
         found.frame = frame
         found.grouping.frame = index.type == nil ? nil : frame
         found.grouping.message = text(exception.value, output) ?? template ?? said ?? index.message
-        found.grouping.explicit = fingerprint.compactMap { word($0, output) }
+        // Whole parts: two that differ only at their end are two issues.
+        found.grouping.explicit = fingerprint.compactMap { output.scalarText(at: $0, limit: $0.count) }
+        found.grouping.explicitRest = fingerprintRest.map { output.bytes(in: $0) }
+        if !found.grouping.explicit.isEmpty {
+            found.grouping.fields = GroupingFields(
+                index: index,
+                frame: frame,
+                value: text(exception.value, output),
+                transaction: word(places.transaction, output)
+            )
+        }
         return found
     }
 

@@ -41,19 +41,24 @@ extension HTTPResponse {
             return .json(200, isDuplicate ? "{\"id\":\"\(id)\",\"duplicate\":true}" : "{\"id\":\"\(id)\"}")
         case .event(nil): return .json(200, "{}")
         case .refused(let refusal): return refusal.response
-        case .batch(let id, let places, let rejected):
-            // Only events have a place in the batch; of other items nothing is said.
-            let fates = places.indices.map { receipt.fates.indices.contains($0) ? receipt.fates[$0] : .duplicate }
-            let isStored = fates.map { !receipt.isRepeat && $0 == .stored }
+        case .batch(let id, let events, let rejected):
+            let isStored = events.map { event in
+                !receipt.isRepeat && receipt.fates.indices.contains(event) && receipt.fates[event] == .stored
+            }
             let reply = BatchReply(batchID: id, isStored: isStored, rejected: rejected)
-            var buffer = SanitizedBuffer(capacity: 256)
-            reply.append(to: &buffer)
             return HTTPResponse(
                 status: 200,
                 fields: [HTTPField(name: "Content-Type", value: "application/json")],
-                body: buffer.bytes(in: 0..<buffer.count).value
+                body: body(of: reply)
             )
         }
+    }
+
+    /// A batch's reply as JSON.
+    static func body(of reply: BatchReply) -> [UInt8] {
+        var buffer = SanitizedBuffer(capacity: 256)
+        reply.append(to: &buffer)
+        return buffer.bytes(in: 0..<buffer.count).value
     }
 
     /// The store did not take it: nothing of the request was kept.
@@ -65,7 +70,7 @@ extension HTTPResponse {
                 429,
                 "too many requests in flight",
                 causes: ["busy"],
-                fields: [retry("1"), HTTPField(name: "X-Sentry-Rate-Limits", value: "1::organization:busy")]
+                fields: [retry("1"), HTTPField(name: "X-Sentry-Rate-Limits", value: "1::key:busy")]
             )
         case .diskFull:
             return .refusal(503, "no room on the relay's disk", causes: ["disk_full"], fields: [retry("30")])

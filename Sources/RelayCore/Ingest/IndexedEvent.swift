@@ -21,6 +21,7 @@ struct IndexedEvent {
         id = outcome.eventID
         timestamp = outcome.timestamp?.milliseconds
         level = outcome.level
+        grouping.fields.level = outcome.level
     }
 }
 
@@ -32,8 +33,8 @@ enum IndexLimits {
     static let message = 4_096
     /// Tags an event.
     static let tags = 200
-    /// Parts of a fingerprint.
-    static let fingerprint = 16
+    /// Parts of a fingerprint that are looked at one by one; further ones count as one.
+    static let fingerprint = 64
 }
 
 extension SanitizedBuffer {

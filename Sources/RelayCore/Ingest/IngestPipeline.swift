@@ -59,17 +59,18 @@ struct IngestPipeline: Sendable {
         return oneEvent(bytes.span, batch, scratch)
     }
 
-    /// The key and project that an envelope's own header names, if its first bytes hold a whole header with a DSN.
-    func dsn(in body: Span<UInt8>, _ encoding: BodyEncoding) -> DSN? {
+    /// What the first bytes of an envelope say about who sent it. At most a header line of them is inflated.
+    func sender(in body: Span<UInt8>, _ encoding: BodyEncoding) -> EnvelopeSender {
         let start = BodyReader.prefix(body, encoding: encoding, limit: limits.headerLine + 1)
         let bytes = start.span
         var end = 0
         while end < bytes.count, bytes[end] != 0x0A { end += 1 }
-        guard end <= limits.headerLine else { return nil }
+        guard end <= limits.headerLine else { return .none }
         do throws(DecodeError) {
-            return try EnvelopeHeader.decode(bytes.extracting(0..<end), isLenient: true).dsn
+            let header = try EnvelopeHeader.decode(bytes.extracting(0..<end), isLenient: true)
+            return header.dsn.map { .dsn($0) } ?? .none
         } catch {
-            return nil
+            return end == bytes.count ? .unclear : .none
         }
     }
 
@@ -84,7 +85,18 @@ struct IngestPipeline: Sendable {
             var tally = OutcomeTally()
             tally.add(reason, .error)
             batch.outcomes = tally.outcomes
-            return .refused(reason == .invalidItem ? .invalidJSON : .item(reason), batch)
+            let isNoObject = reason == .invalidItem && !ItemScrubber.isObject(bytes)
+            return .refused(isNoObject ? .invalidJSON : .item(reason), batch)
         }
     }
+}
+
+/// Who an envelope is from, by its own header.
+enum EnvelopeSender {
+    /// The key and project that its DSN names.
+    case dsn(DSN)
+    /// It does not say.
+    case none
+    /// Not enough of the header is there.
+    case unclear
 }

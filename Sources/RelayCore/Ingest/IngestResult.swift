@@ -6,13 +6,16 @@ struct IngestResult: Sendable {
     var batch: IngestBatch
     /// How the client is answered.
     var reply: Reply
+    /// What became of each entry of a batch of which nothing is usable: the body of its refusal.
+    var refusedBatch: BatchReply?
 
     /// How the client is answered.
     enum Reply: Sendable {
         /// 200 once the batch is committed, with the event's id if there is one.
         case event(EventID?)
-        /// 200 once the batch is committed, with what became of each entry.
-        case batch(EventID, places: [Int], rejected: [BatchReply.Rejection])
+        /// 200 once the batch is committed, with what became of each event item: which of the batch's events they are,
+        /// and which were refused.
+        case batch(EventID, events: [Int], rejected: [BatchReply.Rejection])
         /// Refused; the counts are committed all the same.
         case refused(IngestRefusal)
     }
@@ -20,6 +23,14 @@ struct IngestResult: Sendable {
     /// A result without anything to store.
     static func refused(_ refusal: IngestRefusal, _ batch: IngestBatch) -> IngestResult {
         IngestResult(batch: batch, reply: .refused(refusal))
+    }
+
+    /// The answer, if it is refused.
+    var refusalResponse: HTTPResponse? {
+        guard case .refused(let refusal) = reply else { return nil }
+        var response = refusal.response
+        if let refusedBatch { response.body = HTTPResponse.body(of: refusedBatch) }
+        return response
     }
 }
 
@@ -51,8 +62,11 @@ struct IngestRefusal: Sendable, Hashable {
         hasher.combine(cause.description)
     }
 
-    /// The answer.
-    var response: HTTPResponse { .refusal(status, detail, causes: [cause]) }
+    /// The answer. What may be tried again says when.
+    var response: HTTPResponse {
+        let fields = status == 503 ? [HTTPField(name: "Retry-After", value: "1")] : []
+        return .refusal(status, detail, causes: [cause], fields: fields)
+    }
 }
 
 extension IngestRefusal {
@@ -94,7 +108,7 @@ extension IngestRefusal {
     /// An envelope of which nothing is usable.
     static let noUsableItem = IngestRefusal(400, "no usable item", "invalid_item", nil)
     /// The relay could not get memory.
-    static let outOfMemory = IngestRefusal(503, "out of memory", "overloaded", nil)
+    static let outOfMemory = IngestRefusal(503, "out of memory", "overloaded", .rateLimited)
 
     /// A body that is no envelope.
     static func envelope(_ error: EnvelopeError) -> IngestRefusal {

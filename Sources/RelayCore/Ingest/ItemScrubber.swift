@@ -77,7 +77,7 @@ enum ItemScrubber {
     /// A frame as lists show it. Two clean texts need not be clean together, so they go through the pass once more.
     private static func culprit(_ frame: GroupingFrame, _ scratch: IngestScratch) -> Sanitized<String> {
         guard let function = frame.function else { return frame.place }
-        let document = ContiguousArray(RelayLog.quoted(frame.place.value + " in " + function.value).utf8)
+        let document = joined(frame.place, function, scratch)
         var observer = NoObserver()
         scratch.line.removeAll()
         do throws(Pass.Failure) {
@@ -91,6 +91,23 @@ enum ItemScrubber {
             return frame.place
         }
         return scratch.line.string(at: 0..<scratch.line.count, limit: 2 * IndexLimits.word) ?? frame.place
+    }
+
+    /// `"PLACE in FUNCTION"` as a JSON string.
+    private static func joined(
+        _ place: Sanitized<String>,
+        _ function: Sanitized<String>,
+        _ scratch: IngestScratch
+    ) -> ContiguousArray<UInt8> {
+        var document = ContiguousArray<UInt8>()
+        for (text, glue) in [(place, " in "), (function, "")] {
+            scratch.line.removeAll()
+            scratch.line.append(quoted: text)
+            let quoted = scratch.line.bytes(in: 0..<scratch.line.count).value
+            document.append(contentsOf: glue.isEmpty ? quoted.dropFirst() : quoted.dropLast())
+            document.append(contentsOf: glue.utf8)
+        }
+        return document
     }
 
     private static func run<Observer: PassObserver>(
@@ -120,6 +137,7 @@ enum ItemScrubber {
         _ receivedAt: Int64,
         _ scratch: IngestScratch
     ) throws(ItemFailure) -> IngestEvent {
+        guard scratch.output.count <= Limits.storedDocument else { throw .rejected(.tooLarge) }
         let payload: SanitizedGzip
         do throws(GzipError) {
             payload = try scratch.deflater.gzip(scratch.output)
@@ -139,7 +157,7 @@ enum ItemScrubber {
     }
 
     /// Whether a document begins as an object does.
-    private static func isObject(_ payload: Span<UInt8>) -> Bool {
+    static func isObject(_ payload: Span<UInt8>) -> Bool {
         for offset in 0..<payload.count {
             switch payload[offset] {
             case 0x20, 0x09, 0x0A, 0x0D: continue

@@ -1,15 +1,23 @@
 internal import Sanitizer
 internal import TelemetryWire
 
-/// What an envelope lost, added up by reason and category.
-struct OutcomeTally {
-    private struct Key: Hashable {
+/// What was lost, added up by who lost it, reason and category.
+struct OutcomeTally: Sendable {
+    private struct Key: Hashable, Sendable {
         let source: OutcomeCount.Source
         let reason: DropReason
-        let category: DataCategory
+        let category: Sanitized<String>
     }
 
     private var counts: [Key: Int64] = [:]
+
+    /// Nothing yet.
+    init() {}
+
+    /// What is in a list.
+    init(_ outcomes: [OutcomeCount]) {
+        for outcome in outcomes { add(outcome) }
+    }
 
     /// Adds to a count.
     mutating func add(
@@ -18,19 +26,25 @@ struct OutcomeTally {
         _ quantity: Int = 1,
         source: OutcomeCount.Source = .relay
     ) {
-        guard quantity > 0 else { return }
-        counts[Key(source: source, reason: reason, category: category), default: 0] += Int64(quantity)
+        let name = Sanitized(literal: category.name)
+        add(OutcomeCount(source: source, reason: reason, category: name, quantity: Int64(quantity)))
     }
+
+    /// Adds to a count; it stays at its highest value rather than overflow.
+    mutating func add(_ outcome: OutcomeCount) {
+        guard outcome.quantity > 0 else { return }
+        let key = Key(source: outcome.source, reason: outcome.reason, category: outcome.category)
+        let sum = counts[key, default: 0].addingReportingOverflow(outcome.quantity)
+        counts[key] = sum.overflow ? Int64.max : sum.partialValue
+    }
+
+    /// Whether nothing was counted.
+    var isEmpty: Bool { counts.isEmpty }
 
     /// The counts, in no order.
     var outcomes: [OutcomeCount] {
         counts.map { key, quantity in
-            OutcomeCount(
-                source: key.source,
-                reason: key.reason,
-                category: Sanitized(literal: key.category.name),
-                quantity: quantity
-            )
+            OutcomeCount(source: key.source, reason: key.reason, category: key.category, quantity: quantity)
         }
     }
 }

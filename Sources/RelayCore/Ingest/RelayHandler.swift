@@ -1,17 +1,15 @@
 internal import Glibc
-internal import Synchronization
 internal import TelemetryWire
 
 /// Answers the relay's requests: routes, authentication, the pipeline, and the wait for the store.
 final class RelayHandler: HTTPHandler {
-    private let store: any Store
+    private let store: IngestStore
     private let log: RelayLog
     private let pipeline: IngestPipeline
-    private let health = Mutex(StoreHealth())
 
     /// A handler over one store.
     init(store: any Store, log: RelayLog, limits: Limits = .standard) {
-        self.store = store
+        self.store = IngestStore(store)
         self.log = log
         pipeline = IngestPipeline(limits: limits)
     }
@@ -26,15 +24,16 @@ final class RelayHandler: HTTPHandler {
         case (.health, _):
             return .refuse(.methodNotAllowed("GET, HEAD"))
         case (.envelope, .post), (.store, .post), (.legacyStore, .post):
+            let limit = pipeline.limits.compressedBody
             do throws(IngestRefusal) {
-                _ = try keyInHead(head, route)
+                let key = try keyInHead(head, route)
                 guard BodyEncoding(header: head.field("content-encoding")) != .unsupported else {
                     throw .unsupportedEncoding
                 }
+                return key == nil ? .examine(limit: limit) : .accept(limit: limit)
             } catch {
                 return .refuse(error.response)
             }
-            return .accept(limit: pipeline.limits.compressedBody)
         case (.envelope, .options), (.store, .options), (.legacyStore, .options):
             return .accept(limit: 0)
         case (.envelope, _), (.store, _), (.legacyStore, _):
@@ -46,31 +45,57 @@ final class RelayHandler: HTTPHandler {
         }
     }
 
-    func refusal(_ head: HTTPRequestHead, _ response: HTTPResponse) -> HTTPResponse {
+    func look(_ head: HTTPRequestHead, first bytes: Span<UInt8>) -> HTTPLook {
         let route = Route(path: head.path)
-        if let refusal = RelayHandler.countedByHead.first(where: { $0.cause.description == response.cause.description })
+        switch pipeline.sender(in: bytes, BodyEncoding(header: head.field("content-encoding"))) {
+        case .unclear: return .unclear(IngestRefusal.missingKey.response)
+        case .none: return .refuse(IngestRefusal.missingKey.response)
+        case .dsn(let dsn):
+            do throws(IngestRefusal) {
+                _ = try RequestAuth.admit(dsn.publicKey, to: route.project, store)
+                return .wanted
+            } catch {
+                return .refuse(error.response)
+            }
+        }
+    }
+
+    func refusal(_ head: HTTPRequestHead, _ response: HTTPResponse) -> HTTPResponse {
+        // Counted where it is known whose it is, whether or not that key may be used.
+        if let reason = RelayHandler.reason(of: response), case .key(let auth) = RequestAuth.key(of: head),
+            let key = store.key(publicKey: auth.publicKey)
         {
-            countByHead(refusal, head, route)
+            var counts = OutcomeTally()
+            counts.add(reason, .default)
+            store.count(counts, key: key)
         }
-        return refuse(route, response)
+        return refused(response, Route(path: head.path))
     }
 
-    /// Refusals without a body that are some project's loss all the same.
-    private static let countedByHead = [IngestRefusal.tooLarge, .unsupportedEncoding]
+    /// Writes to the store what was refused and is not counted yet. Before the store is closed.
+    func flush() {
+        store.flush()
+    }
 
-    private func countByHead(_ refusal: IngestRefusal, _ head: HTTPRequestHead, _ route: Route) {
-        do throws(IngestRefusal) {
-            guard let key = try keyInHead(head, route) else { return }
-            let now = RelayHandler.milliseconds()
-            count(refusal, IngestBatch(project: key.project, key: key.id, batchID: nil, receivedAt: now))
-        } catch {
-            // Without a key there is no project to count it for.
-            return
+    /// What a refusal of a whole request, seen by its head, is counted under.
+    private static func reason(of response: HTTPResponse) -> DropReason? {
+        switch response.cause.description {
+        case "too_large": .tooLarge
+        case "overloaded": .rateLimited
+        case "unsupported_encoding": .invalidCompression
+        case "disabled_key": .unknownKey
+        case "wrong_project": .wrongProject
+        case "conflicting_length": .invalidEnvelope
+        default: nil
         }
     }
 
-    private func refuse(_ route: Route, _ response: HTTPResponse) -> HTTPResponse {
-        note(response, route)
+    private func refused(_ response: HTTPResponse, _ route: Route) -> HTTPResponse {
+        log.sampled(
+            .warning,
+            "refused",
+            [.number("status", response.status), .literal("route", route.name), .literal("reason", response.cause)]
+        )
         return decorated(response, route)
     }
 
@@ -93,8 +118,8 @@ final class RelayHandler: HTTPHandler {
         if head.method == .options { return .now(.preflight) }
         let encoding = BodyEncoding(header: head.field("content-encoding"))
         let result: IngestResult
+        let key: ProjectKey
         do throws(IngestRefusal) {
-            let key: ProjectKey
             if let known = try keyInHead(head, route) {
                 key = known
             } else {
@@ -107,13 +132,16 @@ final class RelayHandler: HTTPHandler {
                 result = pipeline.store(body.span, encoding, key: key, receivedAt: now)
             }
         } catch {
-            return .now(refuse(route, error.response))
+            return .now(refusal(head, error.response))
         }
         if case .refused(let refusal) = result.reply {
-            count(refusal, result.batch)
-            return .now(refuse(route, refusal.response))
+            // Its answer does not wait for the counts.
+            var counts = OutcomeTally(result.batch.outcomes)
+            if let reason = refusal.reason { counts.add(reason, .default) }
+            store.count(counts, key: key)
         }
-        return .later { [self] responder in insert(result, route, responder) }
+        if let response = result.refusalResponse { return .now(refused(response, route)) }
+        return .later { [self] responder in insert(result, key, route, responder) }
     }
 
     private func keyInBody(
@@ -121,66 +149,35 @@ final class RelayHandler: HTTPHandler {
         _ encoding: BodyEncoding,
         _ route: Route
     ) throws(IngestRefusal) -> ProjectKey {
-        guard let dsn = pipeline.dsn(in: body, encoding) else { throw .missingKey }
+        guard case .dsn(let dsn) = pipeline.sender(in: body, encoding) else { throw .missingKey }
         return try RequestAuth.admit(dsn.publicKey, to: route.project, store)
     }
 
     // MARK: - Store
 
-    private func insert(_ result: IngestResult, _ route: Route, _ responder: HTTPResponder) {
-        health.withLock { $0.began(now: ServerCore.seconds()) }
-        store.insert(result.batch) { [self] outcome in
-            let response: HTTPResponse
+    private func insert(_ result: IngestResult, _ key: ProjectKey, _ route: Route, _ responder: HTTPResponder) {
+        store.insert(result.batch, key: key) { [self] outcome in
             switch outcome {
-            case .success(let receipt):
-                ended(nil)
-                response = .stored(result, receipt)
-            case .failure(let error):
-                ended(error)
-                response = .unavailable(error)
-                note(response, route)
+            case .success(let receipt): responder(decorated(.stored(result, receipt), route))
+            case .failure(let error): responder(refused(.unavailable(error), route))
             }
-            responder(decorated(response, route))
         }
-    }
-
-    /// Counts what a refused request lost. Its answer does not wait for that.
-    private func count(_ refusal: IngestRefusal, _ batch: IngestBatch) {
-        var batch = batch
-        batch.events = []
-        if let reason = refusal.reason {
-            var tally = OutcomeTally()
-            tally.add(reason, .default)
-            batch.outcomes += tally.outcomes
-        }
-        guard !batch.outcomes.isEmpty else { return }
-        health.withLock { $0.began(now: ServerCore.seconds()) }
-        store.insert(batch) { [self] outcome in
-            if case .failure(let error) = outcome { ended(error) } else { ended(nil) }
-        }
-    }
-
-    private func ended(_ error: StoreError?) {
-        health.withLock { $0.ended(error, now: ServerCore.seconds()) }
     }
 
     // MARK: - Answers
 
     private func healthAnswer() -> HTTPResponse {
-        let state = health.withLock { $0.state(now: ServerCore.seconds()) }
-        return switch state {
+        switch store.state {
         case .ready: .json(200, "{\"status\":\"ok\"}")
         case .stuck: .json(503, "{\"status\":\"writer_stuck\"}")
-        case .failed: .json(503, "{\"status\":\"store_failed\"}")
+        case .failed: failedAnswer()
         }
     }
 
-    private func note(_ response: HTTPResponse, _ route: Route) {
-        log.sampled(
-            .warning,
-            "refused",
-            [.number("status", response.status), .literal("route", route.name), .literal("reason", response.cause)]
-        )
+    /// What is still to be counted is a way to try again, also where no traffic comes any more.
+    private func failedAnswer() -> HTTPResponse {
+        store.flush()
+        return .json(503, "{\"status\":\"store_failed\"}")
     }
 
     /// Adds what every answer of a route carries.
@@ -192,7 +189,8 @@ final class RelayHandler: HTTPHandler {
         }
     }
 
-    private static func milliseconds() -> Int64 {
+    /// Milliseconds since 1970.
+    static func milliseconds() -> Int64 {
         var now = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &now)
         return Int64(now.tv_sec) * 1_000 + Int64(now.tv_nsec) / 1_000_000

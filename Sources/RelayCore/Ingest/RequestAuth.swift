@@ -20,7 +20,7 @@ enum RequestAuth {
     static func admit(
         _ publicKey: String,
         to project: ProjectID?,
-        _ store: some Store
+        _ store: IngestStore
     ) throws(IngestRefusal) -> ProjectKey {
         guard let key = store.key(publicKey: publicKey) else { throw .unknownKey }
         guard key.isActive else { throw .disabledKey }

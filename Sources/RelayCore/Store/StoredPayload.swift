@@ -1,9 +1,10 @@
 internal import TelemetryGzip
+internal import TelemetryWire
 
 /// Documents as they lie in the store: gzip.
 enum StoredPayload {
-    /// No document is larger than this: eight times the limit of an item, for what redaction may add.
-    static let limit = 8 << 20
+    /// No document is larger than this: ingest rejects larger ones.
+    static let limit = Limits.storedDocument
 
     /// The document. Throws `.corrupt` if the bytes are not a whole gzip stream within the limit.
     static func inflate(_ gzip: [UInt8]) throws(StoreError) -> [UInt8] {

@@ -26,4 +26,16 @@ internal import Glibc
         while unsafe sem_wait(semaphore) != 0 {}
         open()
     }
+
+    /// Waits until it is open, for so many seconds at most; whether it is. It stays as it was.
+    func wait(seconds: Int) -> Bool {
+        var end = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &end)
+        end.tv_sec += seconds
+        while unsafe sem_timedwait(semaphore, &end) != 0 {
+            if errno != EINTR { return false }
+        }
+        open()
+        return true
+    }
 }
