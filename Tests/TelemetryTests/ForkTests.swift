@@ -127,6 +127,21 @@ func reporterThreads() -> Int {
     }
 }
 
+/// What this process has open of sockets and event counters. Pipes and files are left out: the test's own runner opens and
+/// closes those meanwhile.
+func openSockets() -> Set<String> {
+    var links: Set<String> = []
+    for name in entries(of: "/proc/self/fd") {
+        var buffer = [UInt8](repeating: 0, count: 256)
+        let length = buffer.withUnsafeMutableBytes { bytes in
+            bytes.bindMemory(to: CChar.self).baseAddress.map { readlink("/proc/self/fd/\(name)", $0, bytes.count) } ?? 0
+        }
+        let link = String(decoding: buffer[..<max(0, length)], as: UTF8.self)
+        if link.hasPrefix("socket:") || link.hasPrefix("anon_inode:[eventfd]") { links.insert(name + " " + link) }
+    }
+    return links
+}
+
 /// The names in a directory.
 func entries(of path: String) -> [String] {
     guard let directory = opendir(path) else { return [] }
