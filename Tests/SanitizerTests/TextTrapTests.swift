@@ -17,6 +17,8 @@ private let survivors: [String] = [
     "id 41111111-1111-4111-a111-111111111111 ok",
     "req 5018aaaa-bbbb-cccc-1234-501869969219 card",
     "span 4222222222222abc trace",
+    "GET /v1/authenticate?page=20&request_id=635228559693114b",
+    "span c635228559693114 trace",
     "0x4111111111111111 in register",
     "digest 41111111111111114242424242424242abcdefab ok",
     "ratio 0.4111111111111111 ok",

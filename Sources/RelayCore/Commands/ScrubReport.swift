@@ -12,6 +12,9 @@ protocol ScrubObserver: PassObserver {
 
 /// No report.
 struct NoScrubReport: ScrubObserver {
+    // See `NoObserver`: an empty value has no address.
+    private var place: UInt8 = 0
+
     static var watchesStructure: Bool { false }
     static var collectsFindings: Bool { false }
     mutating func beginLine() {}

@@ -209,8 +209,12 @@ extension TextScanner {
         var high = end
         while high &- end <= 129, text[high].isHexadecimal { high &+= 1 }
         if text[low &- 1] | 0x20 == 0x78, text[low &- 2] == 0x30, !text[low &- 3].isAlphanumeric { return true }
-        // One letter at a number's side is a label more often than a digit of an id.
-        guard start &- low &+ high &- end > 1 else { return false }
+        let letters = start &- low &+ high &- end
+        guard letters > 0 else { return false }
+        // One letter at the side of an American Express number is a label more often than a digit of an id. Other
+        // ranges hold fifteen digits too, but hardly any card has them, and many ids do.
+        let isAmex = text[start] == 0x33 && (text[start &+ 1] == 0x34 || text[start &+ 1] == 0x37)
+        guard letters > 1 || !isAmex else { return false }
         switch high &- low {
         case 16, 24, 32, 40, 48, 56, 64, 96, 128:
             return !text[low &- 1].isAlphanumeric && !text[high].isAlphanumeric
