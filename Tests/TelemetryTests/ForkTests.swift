@@ -5,7 +5,14 @@ import Testing
 @testable import TelemetryCurl
 @testable import TelemetryDelivery
 
-@Suite(.timeLimit(.minutes(1))) struct ForkTests {
+@Suite(
+    .timeLimit(.minutes(1)),
+    .disabled(
+        if: getenv("TELEMETRY_SANITIZER") != nil,
+        "ThreadSanitizer cannot follow threads that a forked child starts"
+    )
+)
+struct ForkTests {
     @Test("a child forked at any moment can capture and deliver, and starts empty")
     func survival() async {
         await #expect(processExitsWith: .success) {

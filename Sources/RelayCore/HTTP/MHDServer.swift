@@ -1,6 +1,7 @@
 internal import CTelemetryMHD
 internal import Glibc
 internal import Synchronization
+internal import TelemetryDelivery
 
 /// The HTTP server: libmicrohttpd with epoll and a small thread pool.
 ///
@@ -12,7 +13,7 @@ internal import Synchronization
     let port: UInt16
     private let core: ServerCore
     private let daemon: OpaquePointer
-    private let ended = Mutex(false)
+    private let ended = Lock(false)
     private let sweeping: Sweeping
 
     /// Starts to serve on the listener.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Synchronization
+internal import TelemetryDelivery
 
 /// What all requests of one server share. Holds no handle of the server library.
 final class ServerCore: Sendable {
@@ -7,7 +8,7 @@ final class ServerCore: Sendable {
     let handler: any HTTPHandler
     /// What clients may take.
     let limits: ServerLimits
-    private let deadlines: Mutex<ConnectionDeadlines>
+    private let deadlines: Lock<ConnectionDeadlines>
     private let held = Atomic<Int>(0)
     private let heldUnknown = Atomic<Int>(0)
     private let active = Atomic<Int>(0)
@@ -17,7 +18,7 @@ final class ServerCore: Sendable {
     init(handler: any HTTPHandler, limits: ServerLimits) {
         self.handler = handler
         self.limits = limits
-        deadlines = Mutex(ConnectionDeadlines(limits: limits))
+        deadlines = Lock(ConnectionDeadlines(limits: limits))
     }
 
     /// Requests between their header and the end of their answer.

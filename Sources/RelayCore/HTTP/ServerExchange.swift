@@ -1,5 +1,5 @@
 internal import CTelemetryMHD
-internal import Synchronization
+internal import TelemetryDelivery
 
 /// One request on its way through the server.
 @safe final class ServerExchange: @unchecked Sendable {
@@ -17,7 +17,7 @@ internal import Synchronization
     private var charged = 0
     private var chargedUnknown = 0
     private var isWaiting = false
-    private let answer = Mutex<HTTPResponse?>(nil)
+    private let answer = Lock<HTTPResponse?>(nil)
 
     init(
         core: ServerCore,

@@ -1,5 +1,5 @@
 internal import Sanitizer
-internal import Synchronization
+internal import TelemetryDelivery
 internal import TelemetryGzip
 internal import TelemetryWire
 
@@ -29,7 +29,7 @@ final class IngestScratch {
 
 /// A few scratches, handed out one at a time and taken back.
 final class IngestScratchPool: Sendable {
-    private let free = Mutex<Shelf>(Shelf())
+    private let free = Lock<Shelf>(Shelf())
     private let limits: Limits
     private static let kept = 4
 

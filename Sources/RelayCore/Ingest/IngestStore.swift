@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import TelemetryDelivery
 internal import TelemetryWire
 
 /// The store as ingest sees it: whether it keeps up, and what could not even be handed to it.
@@ -6,8 +6,8 @@ internal import TelemetryWire
 /// Safe from any thread. What is refused is counted with the next commit that succeeds, and nobody waits for that.
 final class IngestStore: Sendable {
     private let store: any Store
-    private let health = Mutex(StoreHealth())
-    private let refusals = Mutex(RefusalTally())
+    private let health = Lock(StoreHealth())
+    private let refusals = Lock(RefusalTally())
 
     /// Over a store.
     init(_ store: any Store) {

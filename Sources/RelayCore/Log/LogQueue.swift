@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import TelemetryDelivery
 
 /// Log lines on their way to a descriptor that may block: bounded, many producers, one thread that writes.
 ///
@@ -32,7 +32,7 @@ internal import Synchronization
         var isClosed = false
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
     private let arrived: UnsafeMutablePointer<sem_t>
 
     /// An empty queue.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Synchronization
+internal import TelemetryDelivery
 
 /// The relay's log: one JSON object a line, on standard error. No payloads, no keys.
 ///
@@ -17,7 +17,7 @@ final class RelayLog: Sendable {
     }
 
     private let queue = LogQueue()
-    private let window = Mutex(LogWindow(limit: 20))
+    private let window = Lock(LogWindow(limit: 20))
 
     /// A log on a file descriptor that stays open.
     init(descriptor: Int32 = STDERR_FILENO) {
