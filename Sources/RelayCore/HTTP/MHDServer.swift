@@ -12,6 +12,8 @@ internal import TelemetryDelivery
     /// The port it listens on.
     let port: UInt16
     private let core: ServerCore
+    // The library's from the start on; it closes it.
+    private let socket: Int32
     private let daemon: OpaquePointer
     private let ended = Lock(false)
     private let sweeping: Sweeping
@@ -39,6 +41,7 @@ internal import TelemetryDelivery
             throw .library
         }
         port = listener.port
+        socket = listener.socket
         self.core = core
         unsafe self.daemon = daemon
         let sweeping = Sweeping()
@@ -60,10 +63,9 @@ internal import TelemetryDelivery
         ended.withLock { ended in
             guard !ended else { return true }
             core.beginStopping()
-            let listener = unsafe MHD_quiesce_daemon(daemon)
-            if listener >= 0 {
-                close(listener)
-            }
+            // Not MHD_quiesce_daemon: in 0.9.75 it takes the socket out of the epoll set at the same time as the threads
+            // do, and whoever comes second aborts the process. A socket that is shut down accepts nothing more either.
+            shutdown(socket, Int32(SHUT_RDWR))
             guard isDrained(within: seconds * 100) || cutOff() else { return false }
             sweeping.end()
             unsafe MHD_stop_daemon(daemon)
