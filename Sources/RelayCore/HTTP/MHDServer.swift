@@ -65,7 +65,7 @@ internal import TelemetryDelivery
             core.beginStopping()
             // Not MHD_quiesce_daemon: in 0.9.75 it takes the socket out of the epoll set at the same time as the threads
             // do, and whoever comes second aborts the process. A socket that is shut down accepts nothing more either.
-            shutdown(socket, Int32(SHUT_RDWR))
+            ServerCore.shut(socket)
             guard isDrained(within: seconds * 100) || cutOff() else { return false }
             sweeping.end()
             unsafe MHD_stop_daemon(daemon)

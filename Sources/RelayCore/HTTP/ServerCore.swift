@@ -103,7 +103,7 @@ final class ServerCore: Sendable {
 
     /// Ends a connection in both directions; the server library finds it closed.
     static func shut(_ socket: Int32) {
-        _ = Glibc.shutdown(socket, Int32(Glibc.SHUT_RDWR))
+        _ = Glibc.shutdown(socket, Int32(SHUT_RDWR))
     }
 
     /// Seconds of the monotonic clock.
