@@ -89,7 +89,7 @@ struct GoldenFault: Error, CustomStringConvertible {
 }
 
 /// JSON whose values keep their bytes. Plain and slow, and nothing of the engine's, so that the engine is not judged
-/// by itself.
+/// by itself; nor Foundation's, which refuses half surrogate pairs.
 enum RawJSON {
     /// A member of an object, its value as it is written.
     struct Member {
@@ -99,21 +99,28 @@ enum RawJSON {
 
     /// The members of the object that `bytes` are.
     static func members(of bytes: [UInt8]) throws -> [Member] {
-        guard (try JSONSerialization.jsonObject(with: Data(bytes))) is [String: Any] else {
-            throw GoldenFault("no object")
+        func isAt(_ position: Int, _ mark: Unicode.Scalar) -> Bool {
+            position < bytes.count && bytes[position] == UInt8(ascii: mark)
         }
         var members: [Member] = []
-        var position = space(bytes, 0) + 1
-        while true {
-            position = space(bytes, position)
-            if bytes[position] == UInt8(ascii: "}") { return members }
-            if bytes[position] == UInt8(ascii: ",") { position = space(bytes, position + 1) }
-            let key = end(bytes, position)
-            let start = space(bytes, space(bytes, key) + 1)
-            let stop = end(bytes, start)
-            members.append(Member(name: try string(Array(bytes[position..<key])), raw: Array(bytes[start..<stop])))
-            position = stop
+        var position = space(bytes, 0)
+        guard isAt(position, "{") else { throw GoldenFault("no object") }
+        repeat {
+            let name = space(bytes, position + 1)
+            let nameEnd = end(bytes, name)
+            let colon = space(bytes, nameEnd)
+            let value = space(bytes, colon + 1)
+            let valueEnd = end(bytes, value)
+            guard isAt(name, "\""), isAt(colon, ":"), valueEnd > value else {
+                throw GoldenFault("no member at \(name)")
+            }
+            members.append(Member(name: try string(Array(bytes[name..<nameEnd])), raw: Array(bytes[value..<valueEnd])))
+            position = space(bytes, valueEnd)
+        } while isAt(position, ",")
+        guard isAt(position, "}"), space(bytes, position + 1) == bytes.count else {
+            throw GoldenFault("no end of the object at \(position)")
         }
+        return members
     }
 
     /// The value of a JSON string.
@@ -126,10 +133,12 @@ enum RawJSON {
     }
 
     private static func space(_ bytes: [UInt8], _ start: Int) -> Int {
-        bytes[start...].firstIndex { ![0x20, 0x0A, 0x0D, 0x09].contains($0) } ?? bytes.count
+        var position = start
+        while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
+        return position
     }
 
-    /// Where the value ends that starts at `start`; the document was checked before.
+    /// Where the value ends that starts at `start`.
     private static func end(_ bytes: [UInt8], _ start: Int) -> Int {
         var depth = 0
         var isInString = false

@@ -54,18 +54,20 @@ import Testing
     func size() throws {
         let cases = try GoldenCorpus.names.map { try GoldenCase(contentsOf: GoldenCorpus.url($0)) }
         let traps = cases.filter(\.standard.findings.isEmpty)
-        #expect(cases.count >= 100)
-        #expect(traps.count * 3 >= cases.count)
+        #expect(cases.count >= 400)
+        #expect(traps.count >= 200)
         #expect(traps.allSatisfy { $0.standard.output == $0.input })
     }
 
     /// Every replacement is where its finding says: at the path, in the range, the placeholder of its rule.
     private func checkRanges(_ result: PassResult, isText: Bool, _ place: String) throws {
+        let replacements = result.findings.filter { $0.method == .replace }
+        guard !replacements.isEmpty else { return }
         let document: Any =
             isText
             ? result.output
             : try JSONSerialization.jsonObject(with: Data(result.output.utf8), options: .fragmentsAllowed)
-        for finding in result.findings where finding.method == .replace {
+        for finding in replacements {
             guard let text = Self.value(at: finding.path.value, in: document) as? String else {
                 Issue.record("\(place): no text at \(finding.path.value)")
                 continue
@@ -73,7 +75,12 @@ import Testing
             let bytes = Array(text.utf8)
             let isInside = finding.range.upperBound <= bytes.count
             let there = isInside ? String(decoding: bytes[finding.range], as: UTF8.self) : "nothing"
-            #expect(there == "[redacted:\(finding.rule.rawValue)]", "\(place): \(finding.path.value) \(finding.range)")
+            // A number of a document in a string takes quotes with it.
+            let placeholder = "[redacted:\(finding.rule.rawValue)]"
+            #expect(
+                [placeholder, quoted(placeholder)].contains(there),
+                "\(place): \(finding.path.value) \(finding.range)"
+            )
         }
     }
 
