@@ -46,6 +46,12 @@ struct TextScanner: ~Copyable {
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
         hits.removeAll(keepingCapacity: true)
         guard let bytes = unsafe TextBytes(text) else { return }
+        scan(bytes, context: context, summary: TextSummary(bytes))
+    }
+
+    /// The same for a text whose summary is known, as it is to whoever has just skipped over it.
+    mutating func scan(_ bytes: TextBytes, context: Context, summary: TextSummary) {
+        hits.removeAll(keepingCapacity: true)
         decodeBudget = 4 * bytes.count
         search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         guard !hits.isEmpty else { return }

@@ -1,49 +1,58 @@
-/// The prefilter: whether any detector can find something in a text, in a few instructions a word.
+/// The prefilter: what every byte of a text comes to, and whether any detector can find something in it.
 struct TextSummary: Equatable {
-    /// ASCII digits; a lower bound once `isSuspicious`.
+    /// ASCII digits.
     var digits = 0
-    /// Whether something stands there that many detectors start from: one of `: ; < = > ? @ %`, or a byte above 0x7F.
-    var isSuspicious = false
-    /// Whether one of `+ , - . /` occurs.
-    var hasPunctuation = false
-    /// Whether `_` occurs.
-    var hasUnderscore = false
-    /// Whether a space occurs.
-    var hasSpace = false
+    /// Marks that occur.
+    var marks: Marks = []
 
-    /// Counts `text` eight bytes at a time; stops at the first suspicious word.
+    /// Marks by what detectors start from.
+    struct Marks: OptionSet, Equatable {
+        let rawValue: UInt8
+        /// One of `: ; < = > ? @`
+        static let sign = Marks(rawValue: 1)
+        /// `%`
+        static let percent = Marks(rawValue: 2)
+        /// One of `+ , - . /`
+        static let punctuation = Marks(rawValue: 4)
+        /// `-`
+        static let dash = Marks(rawValue: 8)
+        /// `_`
+        static let underscore = Marks(rawValue: 16)
+        /// A space.
+        static let space = Marks(rawValue: 32)
+        /// A byte above 0x7F.
+        static let foreign = Marks(rawValue: 64)
+        /// What many detectors start from: each of them is reason enough to look.
+        static let suspicious: Marks = [.sign, .percent, .foreign]
+    }
+
+    /// Nothing.
+    @inline(__always)
+    init() {}
+
+    /// Looks at `text` sixteen bytes at a time.
     @inline(__always)
     init(_ text: TextBytes) {
-        let high: UInt64 = 0x8080_8080_8080_8080
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var punctuation: UInt64 = 0
-        var underscore: UInt64 = 0
-        var space: UInt64 = 0
-        var total = 0
+        var tally = TextTally()
         var position = 0
-        while position < text.count {
-            let word = text.word(at: position, filler: 0x61)
-            // Lanes of seven bits: the additions below cannot carry into the next lane.
-            let low = word & ~high
-            let from2B = low &+ (0x80 - 0x2B) &* ones
-            let from30 = low &+ (0x80 - 0x30) &* ones
-            let from3A = low &+ (0x80 - 0x3A) &* ones
-            let from41 = low &+ (0x80 - 0x41) &* ones
-            let percent = ~((low ^ 0x25 &* ones) &+ 0x7F &* ones)
-            if (word | from3A & ~from41 | percent) & high != 0 {
-                isSuspicious = true
-                break
-            }
-            total &+= Int(((from30 & ~from3A & high) >> 7 &* ones) >> 56)
-            punctuation |= from2B & ~from30
-            underscore |= ~((low ^ 0x5F &* ones) &+ 0x7F &* ones)
-            space |= ~((low ^ 0x20 &* ones) &+ 0x7F &* ones)
-            position &+= 8
+        while position &+ 16 <= text.count {
+            unsafe tally.add(ByteBlock(at: text.base + position))
+            position &+= 16
+            if position & 1_023 == 0 { tally.fold() }
         }
-        digits = total
-        hasPunctuation = punctuation & high != 0
-        hasUnderscore = underscore & high != 0
-        hasSpace = space & high != 0
+        let rest = text.count &- position
+        if rest > 0 {
+            if text.count >= 16 {
+                let last = unsafe ByteBlock(at: text.base + (text.count &- 16))
+                tally.add(last.keeping(16 &- rest, 16, filler: TextTally.filler))
+            } else {
+                let low = text.word(at: 0, filler: TextTally.filler)
+                let filler = UInt64(TextTally.filler) &* 0x0101_0101_0101_0101
+                let high = rest > 8 ? text.word(at: 8, filler: TextTally.filler) : filler
+                tally.add(ByteBlock(low, high))
+            }
+        }
+        self = tally.summary
     }
 
     /// Whether any detector can find something in `text`, whose summary this is.
@@ -51,19 +60,23 @@ struct TextSummary: Equatable {
     /// Each line names the least that a family of detectors needs; anything else is left alone without a look.
     @inline(__always)
     func mayHoldAnything(_ text: TextBytes) -> Bool {
+        let count = text.count
+        guard count >= 6 else { return false }
         // Labels, addresses, URLs, markup, percent-encoding, digits of other scripts.
-        if isSuspicious { return true }
-        // Card numbers, bank accounts, identifiers.
-        if digits >= 9 || digits == 4 && text.count == 10 { return true }
-        // IP addresses, telephone numbers.
-        if digits >= 4, hasPunctuation { return true }
-        // `cvv2 code 987`, `Bearer x1`.
-        if digits >= 1, text.count >= 7, hasSpace { return true }
+        if !marks.isDisjoint(with: .suspicious) { return true }
+        if digits > 0 {
+            // Card numbers, bank accounts, identifiers.
+            if digits >= 9 || digits == 4 && count == 10 { return true }
+            // IP addresses, telephone numbers.
+            if digits >= 4, marks.contains(.punctuation) { return true }
+            // `cvv2 code 987`, `Bearer x1`.
+            if count >= 7, marks.contains(.space) { return true }
+        }
         // `sk_live_…`
-        if text.count >= 12, hasUnderscore { return true }
+        if count >= 12, marks.contains(.underscore) { return true }
         // Keys by shape, base64; PEM blocks, whose lines may be short.
-        return text.count >= 16
-            && (Self.hasLongToken(text, hasDigits: digits > 0) || hasPunctuation && Self.hasRule(text))
+        return count >= 16
+            && (Self.hasLongToken(text, hasDigits: digits > 0) || marks.contains(.dash) && Self.hasRule(text))
     }
 
     /// Whether `-----B` stands anywhere.
@@ -87,14 +100,96 @@ struct TextSummary: Equatable {
     @inline(never)
     static func hasLongToken(_ text: TextBytes, hasDigits: Bool) -> Bool {
         // Looks at every sixteenth byte first: a run of sixteen must cover one of them.
-        let excluded: UInt8 = hasDigits ? 0 : 0x2F
+        let low = hasDigits ? Self.tokenLow : Self.tokenLow & ~(1 << 0x2F)
         var start = 0
         while start &+ 16 <= text.count {
             var position = start &+ 15
-            while position >= start, text[position].isBase64, text[position] != excluded { position &-= 1 }
+            while position >= start, isToken(unsafe text.base[position], low) { position &-= 1 }
             if position < start { return true }
             start = position &+ 1
         }
         return false
+    }
+
+    /// The base64 alphabets as bits: of the bytes below 64, and of those from 64 to 127.
+    private static let tokenLow: UInt64 = 0x03FF_A800_0000_0000
+    private static let tokenHigh: UInt64 = 0x07FF_FFFE_87FF_FFFE
+
+    @inline(__always)
+    private static func isToken(_ byte: UInt8, _ low: UInt64) -> Bool {
+        (byte < 0x40 ? low : byte < 0x80 ? tokenHigh : 0) >> UInt64(byte & 63) & 1 == 1
+    }
+}
+
+/// Sums up a text block by block.
+struct TextTally {
+    /// A byte that counts for nothing; stands in for what is not of the text.
+    static let filler: UInt8 = 0x61
+
+    // Digits, lane by lane, each counted downwards; the sum of those that were folded.
+    private var digits = SIMD16<UInt8>(repeating: 0)
+    private var folded = 0
+    private var sign = ByteBlock(0)
+    private var percent = ByteBlock(0)
+    private var punctuation = ByteBlock(0)
+    private var dash = ByteBlock(0)
+    private var underscore = ByteBlock(0)
+    private var space = ByteBlock(0)
+    private var foreign = ByteBlock(0)
+
+    /// Nothing seen.
+    @inline(__always)
+    init() {}
+
+    /// Sees sixteen bytes; `fold` must follow before the 256th block.
+    @inline(__always)
+    mutating func add(_ block: ByteBlock) {
+        let from2B = block.above(0x2A)
+        let from30 = block.above(0x2F)
+        let from3A = block.above(0x39)
+        let from41 = block.above(0x40)
+        punctuation = punctuation | (from2B ^ from30)
+        digits = digits &- (from30 ^ from3A).lanes
+        sign = sign | (from3A ^ from41)
+        percent = percent | block.equal(0x25)
+        dash = dash | block.equal(0x2D)
+        underscore = underscore | block.equal(0x5F)
+        space = space | block.equal(0x20)
+        foreign = foreign | block
+    }
+
+    /// Makes room in the lanes.
+    @inline(never)
+    mutating func fold() {
+        folded &+= Self.sum(digits)
+        digits = SIMD16(repeating: 0)
+    }
+
+    /// What the blocks came to.
+    @inline(__always)
+    var summary: TextSummary {
+        let parts =
+            (sign & ByteBlock(1) | percent & ByteBlock(2)) | (punctuation & ByteBlock(4) | dash & ByteBlock(8))
+            | (underscore & ByteBlock(16) | space & ByteBlock(32)) | foreign & ByteBlock(128)
+        let (low, high) = parts.words
+        var word = low | high
+        word |= word >> 32
+        word |= word >> 16
+        word |= word >> 8
+        // Bit 7 of a byte outside ASCII becomes `foreign`.
+        let bits = UInt8(truncatingIfNeeded: word & 0x3F | word >> 1 & 0x40)
+        var summary = TextSummary()
+        summary.digits = folded &+ Self.sum(digits)
+        summary.marks = TextSummary.Marks(rawValue: bits)
+        return summary
+    }
+
+    /// The sum of the lanes.
+    @inline(__always)
+    private static func sum(_ lanes: SIMD16<UInt8>) -> Int {
+        let (low, high) = ByteBlock(lanes).words
+        let even: UInt64 = 0x00FF_00FF_00FF_00FF
+        let sums = (low & even) &+ (low >> 8 & even) &+ (high & even) &+ (high >> 8 & even)
+        return Int(truncatingIfNeeded: (sums &* 0x0001_0001_0001_0001) >> 48)
     }
 }
