@@ -88,7 +88,7 @@ import Testing
     @Test("lines longer than a block come through; one over the limit is replaced and the exit is 1")
     func limits() throws {
         #expect(ScrubCommand.lineLimit == 16 << 20)
-        let long = "\"" + String(repeating: "x", count: LineReader.blockSize + 4_096) + "\""
+        let long = "\"" + String(repeating: "x", count: ScrubCommand.blockSize + 4_096) + "\""
         let run = try scrub([], long + "\n{\"pin\":1234}\n")
         #expect(run.output == long + "\n{\"pin\":\"[redacted:pin]\"}\n" && run.status == 0)
         let tooLong = String(repeating: "4", count: 1_025)

@@ -1,59 +1,76 @@
 internal import Sanitizer
 
-/// What `scrub` tells its report: findings by line.
-protocol ScrubObserver: PassObserver {
-    /// The next line begins.
-    mutating func beginLine()
-    /// Remembers where the line stands.
-    mutating func mark()
-    /// Forgets what was found since the mark: the line was not what it was taken for.
-    mutating func forgetSinceMark()
+/// What `scrub` does with what the stream tells: writes the clean bytes, and reports findings or does not.
+protocol ScrubObserver: LineObserver {
+    /// Where the clean bytes go.
+    var target: ScrubTarget { get set }
+}
+
+extension ScrubObserver {
+    static var watchesStructure: Bool { false }
+    static var drains: Bool { true }
+
+    mutating func drain(_ output: inout SanitizedBuffer) {
+        target.write(&output)
+    }
+}
+
+/// Standard output, and whether it still takes what is written.
+struct ScrubTarget {
+    private let io: CommandIO
+    /// Whether something could not be written; nothing more is.
+    private(set) var hasFailed = false
+
+    /// Writes to the output of `io`.
+    init(_ io: CommandIO) {
+        self.io = io
+    }
+
+    /// Writes the clean bytes and empties the buffer.
+    mutating func write(_ output: inout SanitizedBuffer) {
+        if !hasFailed, !io.write(output.span) { hasFailed = true }
+        output.removeAll()
+    }
 }
 
 /// No report.
 struct NoScrubReport: ScrubObserver {
-    // See `NoObserver`: an empty value has no address.
-    private var place: UInt8 = 0
-
-    static var watchesStructure: Bool { false }
     static var collectsFindings: Bool { false }
-    mutating func beginLine() {}
-    mutating func mark() {}
-    mutating func forgetSinceMark() {}
+
+    var target: ScrubTarget
 }
 
 /// Writes findings as NDJSON, and at the end one line of counts by rule. Holds rule ids, clean paths and numbers only.
 struct ScrubReport: ScrubObserver {
-    static var watchesStructure: Bool { false }
+    /// More findings than a line has that may turn out not to be JSON (`Pass` checks longer ones before).
+    private static let pendingLimit = 1 << 16
 
+    var target: ScrubTarget
     private let descriptor: Int32
     private var line = 0
     private var pending: [Finding] = []
-    private var marked = 0
     private var counts: [Rule: Int] = [:]
     private var output = ""
     private var failure: Int32?
 
     /// Writes to `descriptor`, which stays the caller's.
-    init(descriptor: Int32) {
+    init(descriptor: Int32, target: ScrubTarget) {
         self.descriptor = descriptor
+        self.target = target
     }
 
-    mutating func beginLine() {
+    mutating func lineBegan() {
         settle()
         line += 1
     }
 
-    mutating func mark() {
-        marked = pending.count
-    }
-
-    mutating func forgetSinceMark() {
-        pending.removeSubrange(marked...)
+    mutating func lineIsText() {
+        pending.removeAll(keepingCapacity: true)
     }
 
     mutating func finding(_ finding: Finding) {
         pending.append(finding)
+        if pending.count >= Self.pendingLimit { settle() }
     }
 
     /// Writes the counts; nil when all of the report was written, or the error number.
@@ -78,9 +95,9 @@ struct ScrubReport: ScrubObserver {
             output += ",\"class\":\"\(finding.rule.dataClass.rawValue)\",\"method\":\"\(finding.method.rawValue)\""
             output += ",\"range\":[\(finding.range.lowerBound),\(finding.range.upperBound)]"
             output += ",\"evidence\":\(finding.evidence.rawValue),\"policy_version\":\(finding.policyVersion)}\n"
+            if output.utf8.count >= 64 << 10 { write() }
         }
         pending.removeAll(keepingCapacity: true)
-        if output.utf8.count >= 64 << 10 { write() }
     }
 
     private mutating func write() {

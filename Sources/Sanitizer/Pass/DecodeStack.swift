@@ -10,7 +10,12 @@ struct DecodeStack: ~Copyable {
         var origin = 0
         /// Whether escapes were resolved; if not, positions differ by `origin` only.
         var isDecoded = false
+        /// How long the source of a decoded text is.
+        var size = 0
     }
+
+    /// How many bytes of sources may be open as decoded texts at once, inside one another.
+    static let memoryLimit = 20 << 20
 
     private let buffers: UnsafeMutablePointer<DecodedBytes>
     private var levels: ContiguousArray<Level>
@@ -32,8 +37,21 @@ struct DecodeStack: ~Copyable {
         levels[level].origin = origin
         levels[level].isDecoded = isEscaped
         guard isEscaped else { return source }
+        levels[level].size = source.count
         unsafe buffers[level - 1].fill(source)
         return unsafe buffers[level - 1].view
+    }
+
+    /// Whether a source of `size` bytes can be decoded at `level`, beside those that are open below it.
+    func hasRoom(for size: Int, at level: Int) -> Bool {
+        var total = size
+        for below in 0..<level where levels[below].isDecoded { total += levels[below].size }
+        return total <= Self.memoryLimit
+    }
+
+    /// Gives back memory that only long texts need; no text may be open.
+    mutating func trim() {
+        for level in 0..<Self.limit { unsafe buffers[level].trim() }
     }
 
     /// The position in level `target` of `position` of `level`.

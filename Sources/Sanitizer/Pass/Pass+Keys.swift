@@ -29,6 +29,9 @@ extension Pass {
         if watches, level == 0 { notePath(bytes) }
     }
 
+    /// The longest name that is examined.
+    private static let nameLimit = 64 << 10
+
     /// Judges a name that is not in the cache.
     @inline(never)
     private mutating func classifyKey<Observer: PassObserver & ~Copyable>(
@@ -40,11 +43,12 @@ extension Pass {
     ) {
         let range = top.keyStart..<top.keyEnd
         var name = bytes[range]
-        if top.isKeyEscaped {
+        let isReadable = range.count <= Self.nameLimit
+        if top.isKeyEscaped, isReadable {
             keyText.fill(name)
             name = keyText.view
         }
-        top.verdict = classifier.classify(name, profile: policy.profile)
+        top.verdict = isReadable ? classifier.classify(name, profile: policy.profile) : .neutral
         if top.isKeyEscaped || !Self.isPlain(name) {
             rename(name, range, document, level, &observer)
         } else if let tag {
@@ -103,6 +107,10 @@ extension Pass {
         let known = Self.placeholderKey(name)
         if let known {
             rule = known
+        } else if range.count > Self.nameLimit {
+            // Not examined, so not kept.
+            rule = .limit
+            evidence = .limit
         } else {
             unsafe scanner.scan(name.buffer, context: TextScanner.Context(profile: policy.profile))
             if let hit = scanner.hits.first {
@@ -128,7 +136,7 @@ extension Pass {
         // What a replaced name said would not be said on a second pass.
         if known != nil { top.verdict = .neutral } else { top.verdict.hints = [] }
         guard known == nil || !Self.isNumbered(name, rule, top.placeholderKeys) else { return }
-        writer.copy(document, upTo: texts.position(range.lowerBound, from: level, to: 0))
+        copyOut(document, upTo: texts.position(range.lowerBound, from: level, to: 0), &observer)
         writer.buffer.append(rule.placeholder)
         if top.placeholderKeys > 1 {
             writer.buffer.append("-")

@@ -42,7 +42,9 @@ extension Pass {
     ) {
         let origin = tokenizer.start + 1
         top.elementEnd = tokenizer.end
-        guard level < DecodeStack.limit, !isEscaped || charge(raw.count) else {
+        guard level < DecodeStack.limit,
+            !isEscaped || charge(raw.count) && texts.hasRoom(for: raw.count, at: level + 1)
+        else {
             // Not decoded, so not examined: fails closed.
             let edit = PassEdit(start: origin, end: origin + raw.count, rule: .limit, evidence: .limit)
             apply(edit, level: level, isToken: false, document, &observer)
@@ -67,6 +69,9 @@ extension Pass {
         observer: inout Observer
     ) {
         guard !Rule.isPlaceholder(text), !Rule.isRemark(text) else { return }
+        guard text.count <= Self.wholeTextLimit else {
+            return scrubLong(text, level: level, document: document, verdict: verdict, observer: &observer)
+        }
         let isStrict = policy.profile == .strict
         edits.removeAll(keepingCapacity: true)
         // What is left of the URLs decides over everything that looks at the text, as it will on a second pass.
@@ -95,11 +100,27 @@ extension Pass {
             key: verdict.settled(for: text, isNumber: false, policy.profile),
             profile: policy.profile
         )
+        gather(text, subject, context, document, &observer)
+        if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
+        for index in edits.indices { apply(edits[index], level: level, isToken: false, document, &observer) }
+    }
+
+    /// Adds what the detectors find in `subject` to `edits`, where what is cut from the URLs of `text` is already.
+    mutating func gather<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        _ subject: ByteView,
+        _ context: TextScanner.Context,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) {
         if !edits.isEmpty { reportCut(text, context, document, &observer) }
         let cuts = edits.count
-        if unsafe TextScanner.mayHoldAnything(subject.buffer) {
-            unsafe scanner.scan(subject.buffer, context: context)
-            for hit in scanner.hits {
+        let led = lead == nil ? 0 : scanAfterLead(subject, context)
+        if unsafe led > 0 || TextScanner.mayHoldAnything(subject.buffer) {
+            if led == 0 { unsafe scanner.scan(subject.buffer, context: context) }
+            for var hit in scanner.hits where hit.end > led {
+                hit.start = max(0, hit.start - led)
+                hit.end -= led
                 let start = cuts == 0 ? hit.start : cutText.source(of: hit.start)
                 let end = cuts == 0 ? hit.end : cutText.source(of: hit.end - 1) + 1
                 edits.append(PassEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence))
@@ -107,12 +128,22 @@ extension Pass {
             }
         }
         if cuts > 0 { mergeEdits() }
-        if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
-        for index in edits.indices { apply(edits[index], level: level, isToken: false, document, &observer) }
+    }
+
+    /// Scans `subject` with what stands before it, and says how long that is.
+    @inline(never)
+    private mutating func scanAfterLead(_ subject: ByteView, _ context: TextScanner.Context) -> Int {
+        guard let lead else { return 0 }
+        self.lead = nil
+        assembled.reserve(lead.count + subject.count)
+        for position in 0..<lead.count { assembled.push(lead[position], from: 0) }
+        for position in 0..<subject.count { assembled.push(subject[position], from: 0) }
+        unsafe scanner.scan(assembled.view.buffer, context: context)
+        return lead.count
     }
 
     /// Whether a key rule takes the whole text.
-    private func takes(_ verdict: KeyVerdict, _ text: ByteView) -> Bool {
+    func takes(_ verdict: KeyVerdict, _ text: ByteView) -> Bool {
         // Of a cookie header the names stay: the scanner takes its values apart.
         if verdict.rule == .cookie {
             return !text.contains(0x3D) && !Rule.hasPlaceholder(text) && verdict.takes(text)
@@ -136,7 +167,7 @@ extension Pass {
     }
 
     /// Walks the JSON that a text consists of.
-    private mutating func walkInside<Observer: PassObserver & ~Copyable>(
+    mutating func walkInside<Observer: PassObserver & ~Copyable>(
         _ text: ByteView,
         level: Int,
         document: ByteView,
@@ -147,6 +178,7 @@ extension Pass {
             replaceAll(text, .limit, .limit, level, document, &observer)
             return
         }
+        lead = nil
         let isOutermost = outerFrames == 0
         frames.append(top)
         if isOutermost { outerFrames = frames.count }
@@ -167,8 +199,7 @@ extension Pass {
     }
 
     /// Whether the text starts and ends as an object, an array or a string does.
-    @inline(__always)
-    private static func looksLikeJSON(_ text: ByteView) -> Bool {
+    static func looksLikeJSON(_ text: ByteView) -> Bool {
         let first = JSONLexer.space(in: text, from: 0)
         guard first + 1 < text.count else { return false }
         var last = text.count - 1
@@ -184,7 +215,7 @@ extension Pass {
     }
 
     /// Whether the text is one JSON value.
-    private static func isJSON(_ text: ByteView) -> Bool {
+    static func isJSON(_ text: ByteView) -> Bool {
         var tokenizer = JSONTokenizer()
         while let kind = try? tokenizer.next(in: text) {
             if kind == .end { return true }

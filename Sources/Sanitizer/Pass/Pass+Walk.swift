@@ -142,7 +142,7 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        writer.copy(document, upTo: texts.position(edit.start, from: level, to: 0))
+        copyOut(document, upTo: texts.position(edit.start, from: level, to: 0), &observer)
         if outgrown, level > 0 {
             // What holds this text is replaced as a whole once the walk is back there.
             hasOutgrownText = true

@@ -36,6 +36,10 @@ public struct Pass: ~Copyable {
     var growthLimit = 0
     var outgrown = false
     var hasOutgrownText = false
+    /// What stands before the text at hand, until somebody has looked at it.
+    var lead: ByteView?
+    /// Whether the observer takes the output while it is written.
+    var drains = false
     /// By how much what was replaced in the string at hand has shifted what follows, in its decoded bytes.
     var shift = 0
     /// The level at which the document itself stands: 1 when it is a text, whose quotes need no escape.
@@ -100,23 +104,37 @@ public struct Pass: ~Copyable {
         into output: inout SanitizedBuffer,
         observer: inout Observer
     ) throws(Failure) -> Outcome {
-        begin(policy: policy, size: input.count)
+        try unsafe input.withUnsafeBufferPointer { (buffer) throws(Failure) in
+            try run(document: unsafe ByteView(buffer), policy: policy, meta: meta, into: &output, observer: &observer)
+        }
+    }
+
+    /// As `run(input:)`.
+    mutating func run<Observer: PassObserver & ~Copyable>(
+        document: ByteView,
+        policy: borrowing Policy,
+        meta: MetaHandling,
+        into output: inout SanitizedBuffer,
+        observer: inout Observer
+    ) throws(Failure) -> Outcome {
+        begin(policy: policy, size: document.count)
         self.meta = meta
         watches = Observer.watchesStructure
+        let isLong = document.count > Self.wholeTextLimit
+        drains = isLong && Observer.drains && !watches
+        if drains { try Self.validate(document) }
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
         let start = writer.buffer.count
-        growthLimit += start
+        growthLimit = drains ? .max : growthLimit + start
         do throws(Failure) {
-            try unsafe input.withUnsafeBufferPointer { (buffer) throws(Failure) in
-                let document = unsafe ByteView(buffer)
-                try walk(document, document: document, level: 0, observer: &observer)
-                writer.copy(document, upTo: document.count)
-            }
+            try walk(document, document: document, level: 0, observer: &observer)
+            copyOut(document, upTo: document.count, &observer)
         } catch {
-            writer.buffer.storage.removeSubrange(start...)
+            writer.buffer.storage.removeSubrange(min(start, writer.buffer.count)...)
             throw error
         }
+        if isLong { texts.trim() }
         return outcome
     }
 
@@ -129,26 +147,36 @@ public struct Pass: ~Copyable {
         into output: inout SanitizedBuffer,
         observer: inout Observer
     ) -> Outcome {
+        unsafe text.withUnsafeBufferPointer { buffer in
+            run(text: unsafe ByteView(buffer), after: nil, policy: policy, into: &output, observer: &observer)
+        }
+    }
+
+    /// As `run(text:)`, of a text that `lead` stands before: it is looked at with the text and not written.
+    @discardableResult
+    mutating func run<Observer: PassObserver & ~Copyable>(
+        text: ByteView,
+        after lead: ByteView?,
+        policy: borrowing Policy,
+        into output: inout SanitizedBuffer,
+        observer: inout Observer
+    ) -> Outcome {
         begin(policy: policy, size: text.count)
         watches = Observer.watchesStructure
+        drains = text.count > Self.wholeTextLimit && Observer.drains && !watches
+        self.lead = lead
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
-        growthLimit += writer.buffer.count
-        unsafe text.withUnsafeBufferPointer { buffer in
-            let document = unsafe ByteView(buffer)
-            if document.isUTF8 {
-                scrubLine(document, observer: &observer)
-            } else {
-                let repaired = ContiguousArray(unsafe String(decoding: buffer, as: UTF8.self).utf8)
-                unsafe repaired.withUnsafeBufferPointer { buffer in
-                    scrubLine(unsafe ByteView(buffer), observer: &observer)
-                }
-            }
+        growthLimit = drains ? .max : growthLimit + writer.buffer.count
+        if text.isUTF8 {
+            scrubLine(text, observer: &observer)
+        } else {
+            scrubRepaired(text, observer: &observer)
         }
         return outcome
     }
 
-    private mutating func scrubLine<Observer: PassObserver & ~Copyable>(
+    mutating func scrubLine<Observer: PassObserver & ~Copyable>(
         _ line: ByteView,
         observer: inout Observer
     ) {
@@ -158,7 +186,7 @@ public struct Pass: ~Copyable {
         let text = texts.open(line, at: 1, origin: 0, isEscaped: false)
         scrub(text, level: 1, document: line, verdict: .neutral, observer: &observer)
         if hasOutgrownText { replaceOutgrown(0..<line.count, since: mark, line, &observer) }
-        writer.copy(line, upTo: line.count)
+        copyOut(line, upTo: line.count, &observer)
     }
 
     private mutating func begin(policy: borrowing Policy, size: Int) {
@@ -173,6 +201,8 @@ public struct Pass: ~Copyable {
         frames.removeAll(keepingCapacity: true)
         top = PassFrame()
         outerFrames = 0
+        drains = false
+        lead = nil
         shift = 0
         textLevel = 0
         path.removeAll()

@@ -7,6 +7,12 @@ public protocol PassObserver: ~Copyable {
     static var watchesStructure: Bool { get }
     /// Whether findings are reported. Where it is false they are only counted.
     static var collectsFindings: Bool { get }
+    /// Whether `drain` is called. Only for observers that do not watch the structure, whose ranges would be void.
+    static var drains: Bool { get }
+    /// Takes what was written so far of a long document, from the front of the buffer, and leaves the buffer empty:
+    /// so a filter needs no memory for the output of a line of 16 MiB. Such a document has been checked to its end
+    /// before. It has no bound on its output but that every redaction stands for at least one byte of input.
+    mutating func drain(_ output: inout SanitizedBuffer)
     /// A scalar was written: `range` is its whole token in the output (a string with its quotes).
     mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>)
     /// An object or array opened. The innermost component of `path` is its own key or index.
@@ -22,6 +28,10 @@ extension PassObserver where Self: ~Copyable {
     public static var watchesStructure: Bool { true }
     /// True unless implemented.
     public static var collectsFindings: Bool { true }
+    /// False unless implemented.
+    public static var drains: Bool { false }
+    /// Ignored unless implemented.
+    public mutating func drain(_ output: inout SanitizedBuffer) {}
     /// Ignored unless implemented.
     public mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {}
     /// Ignored unless implemented.

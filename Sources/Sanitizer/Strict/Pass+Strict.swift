@@ -71,7 +71,7 @@ extension Pass {
     }
 
     /// Whether the value at hand is the whole document, or the whole of a text that is.
-    private var isBare: Bool {
+    var isBare: Bool {
         guard top.shape == .root else { return false }
         for frame in frames where frame.shape != .root { return false }
         return true
