@@ -12,6 +12,26 @@ enum Base64 {
         }
     }
 
+    /// Whether the first byte that four characters from `start` on stand for can begin a printable text; a few
+    /// instructions where `isPrintable` takes many.
+    @inline(__always)
+    static func mayBePrintable(_ start: Int, in text: TextBytes) -> Bool {
+        let bits =
+            value(text[start]) << 18 | value(text[start &+ 1]) << 12 | value(text[start &+ 2]) << 6
+            | value(text[start &+ 3])
+        let first = bits >> 16
+        // A character of several bytes goes on with one from 0x80 to 0xBF; control characters but three never occur.
+        guard first < 0xC2 else { return first <= 0xF4 && bits >> 14 & 3 == 2 }
+        let second = bits >> 8 & 0xFF
+        return mayBegin(first) && (mayBegin(second) || second &- 0xC2 <= 0xF4 - 0xC2)
+    }
+
+    /// Whether a byte below 0xC2 is printable ASCII or a blank.
+    @inline(__always)
+    private static func mayBegin(_ byte: UInt32) -> Bool {
+        byte &- 0x20 < 0x5F || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
     /// Whether the first `limit` bytes that `start ..< end` decodes to are printable: ASCII or whole UTF-8 characters.
     static func isPrintable(_ start: Int, _ end: Int, in text: TextBytes, limit: Int) -> Bool {
         guard (end &- start) & 3 != 1 else { return false }

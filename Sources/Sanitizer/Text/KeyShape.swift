@@ -69,12 +69,12 @@ enum KeyShape {
 
     /// One past a token with `_secret_` in it, as client secrets of payment intents have, or nil.
     static func clientSecret(_ start: Int, _ end: Int, in text: TextBytes) -> Int? {
-        var position = start &+ 1
+        var position = text.next(0x5F, from: start &+ 1)
         while position &+ 8 < end {
-            if text[position] == 0x5F, text.matches("_secret_", at: position) {
+            if text.matches("_secret_", at: position) {
                 return isMixed(position &+ 8, end, in: text) || end &- position >= 24 ? end : nil
             }
-            position &+= 1
+            position = text.next(0x5F, from: position &+ 1)
         }
         return nil
     }

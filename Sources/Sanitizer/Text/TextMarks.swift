@@ -50,53 +50,41 @@ struct TextMarks: Equatable {
 
     /// Looks at `text` eight bytes at a time, and at each byte that is neither letter nor digit.
     init(_ text: TextBytes) {
-        let high: UInt64 = 0x8080_8080_8080_8080
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var bits: UInt16 = 0
+        // The bytes below 0x40, and those from there to 0x7F, that were seen.
+        var lower: UInt64 = 0
+        var upper: UInt64 = 0
+        var all: UInt64 = 0
         var tokenStart = 0
         var segmentStart = 0
         var position = 0
         while position < text.count {
             let word = text.word(at: position, filler: 0x61)
-            // Lanes of seven bits: the additions below cannot carry into the next lane.
-            let low = word & ~high
-            let lower = low | 0x20 &* ones
-            let number = (low &+ (0x80 - 0x30) &* ones) & ~(low &+ (0x80 - 0x3A) &* ones) & ~word & high
-            let letter = (lower &+ (0x80 - 0x61) &* ones) & ~(lower &+ (0x80 - 0x7B) &* ones) & ~word & high
-            digits &+= Int((number >> 7 &* ones) >> 56)
-            var rest = ~(number | letter) & high
+            let number = Lanes.digits(word)
+            digits &+= Lanes.count(number)
+            all |= word
+            var rest = ~(number | Lanes.letters(word)) & Lanes.high
             while rest != 0 {
-                let lane = rest.trailingZeroBitCount >> 3
+                let lane = rest.trailingZeroBitCount &- 7
                 rest &= rest &- 1
-                let byte = UInt8(truncatingIfNeeded: word >> (UInt64(lane) &* 8))
-                let place = position &+ lane
-                switch byte {
-                case 0x2D:
-                    dashes &+= 1
-                    continue
-                case 0x5F:
-                    bits |= Present.underscore.rawValue
-                    continue
-                case 0x2B:
-                    bits |= Present.plus.rawValue
-                    continue
-                case 0x2F:
-                    bits |= Present.slash.rawValue
-                    longestSegment = max(longestSegment, place &- segmentStart)
-                    segmentStart = place &+ 1
-                    continue
-                case 0x3A: colons &+= 1
-                case 0x2E: dots &+= 1
-                case 0x40: bits |= Present.at.rawValue
-                case 0x2C: if text[place &- 1].isQuote { bits |= Present.pair.rawValue }
-                case 0x3D: bits |= Present.equals.rawValue
-                case 0x3C: bits |= Present.less.rawValue
-                case 0x28: bits |= Present.parenthesis.rawValue
-                case 0x5E: bits |= Present.caret.rawValue
-                case 0x25, 0x5C, 0x26: bits |= Present.escape.rawValue
-                case 0x20, 0x0A, 0x09: bits |= Present.space.rawValue
-                case 0x80...: bits |= Present.nonASCII.rawValue
-                default: break
+                let byte = UInt8(truncatingIfNeeded: word >> UInt64(lane))
+                let place = position &+ lane >> 3
+                let bit: UInt64 = 1 << UInt64(byte & 0x3F)
+                if byte < 0x40 {
+                    lower |= bit
+                    dashes &+= byte == 0x2D ? 1 : 0
+                    dots &+= byte == 0x2E ? 1 : 0
+                    colons &+= byte == 0x3A ? 1 : 0
+                    if bit & Self.joiners != 0 {
+                        if byte == 0x2F {
+                            longestSegment = max(longestSegment, place &- segmentStart)
+                            segmentStart = place &+ 1
+                        }
+                        continue
+                    }
+                    if byte == 0x2C, text[place &- 1].isQuote { present.insert(.pair) }
+                } else if byte < 0x80 {
+                    upper |= bit
+                    if byte == 0x5F { continue }
                 }
                 longestToken = max(longestToken, place &- tokenStart)
                 longestSegment = max(longestSegment, place &- segmentStart)
@@ -107,7 +95,26 @@ struct TextMarks: Equatable {
         }
         longestToken = max(longestToken, text.count &- tokenStart)
         longestSegment = max(longestSegment, text.count &- segmentStart)
-        present = Present(rawValue: bits)
+        if all & Lanes.high != 0 { present.insert(.nonASCII) }
+        note(lower, upper)
+    }
+
+    /// Bytes below 0x40 that stand within tokens: `+`, `-` and `/`.
+    private static let joiners: UInt64 = 1 << 0x2B | 1 << 0x2D | 1 << 0x2F
+
+    /// Notes the marks that were seen below 0x40 and above.
+    @inline(__always)
+    private mutating func note(_ lower: UInt64, _ upper: UInt64) {
+        if upper & 1 != 0 { present.insert(.at) }
+        if upper & (1 << 0x1E) != 0 { present.insert(.caret) }
+        if upper & (1 << 0x1F) != 0 { present.insert(.underscore) }
+        if lower & (1 << 0x3D) != 0 { present.insert(.equals) }
+        if lower & (1 << 0x3C) != 0 { present.insert(.less) }
+        if lower & (1 << 0x2B) != 0 { present.insert(.plus) }
+        if lower & (1 << 0x28) != 0 { present.insert(.parenthesis) }
+        if lower & (1 << 0x2F) != 0 { present.insert(.slash) }
+        if lower & (1 << 0x20 | 1 << 0x0A | 1 << 0x09) != 0 { present.insert(.space) }
+        if lower & (1 << 0x25 | 1 << 0x26) != 0 || upper & (1 << 0x1C) != 0 { present.insert(.escape) }
     }
 
     /// Whether a token stands there that could be a key or base64: sixteen characters in a row. Without a digit a

@@ -32,6 +32,11 @@ extension TextScanner {
         }
     }
 
+    /// Whether the first point of the text may stand in a hardware address in fours; for texts with two points.
+    static func mayHoldHardwareAddress(_ text: TextBytes) -> Bool {
+        text[text.next(0x2E, from: 0) &+ 5] == 0x2E
+    }
+
     /// One past a dotted quad at `start` that is not part of a longer number.
     static func addressFour(at start: Int, in text: TextBytes) -> Int? {
         guard let end = quad(at: start, in: text), !text[start &- 1].isWordByte else { return nil }

@@ -87,6 +87,10 @@ extension TextScanner {
         var position = start
         while position < end {
             let first = position
+            guard Self.mayAnnounce(text[first]) else {
+                position = min(end, text.endOfLetters(from: first)) &+ 1
+                continue
+            }
             while position < end, text[position].isLetter { position &+= 1 }
             if position &- first >= 3 || text[position] == 0x32, position &- first <= 12, !text[first &- 1].isDigit,
                 let rule = Self.announcement(first, position, in: text)
@@ -150,6 +154,15 @@ extension TextScanner {
         while end &- position < 33, text[end].isHexadecimal { end &+= 1 }
         guard end &- position == 16 || end &- position == 32, !text[end].isWordByte else { return }
         add(position, end, .pin, [.proximity, .key], text)
+    }
+
+    /// Whether a word that `announcement` knows may start with `byte`.
+    @inline(__always)
+    private static func mayAnnounce(_ byte: UInt8) -> Bool {
+        switch byte | 0x20 {
+        case 0x63, 0x6F, 0x70, 0x73, 0x76: true
+        default: false
+        }
     }
 
     /// What a word announces: a security code, or a PIN or one-time code.

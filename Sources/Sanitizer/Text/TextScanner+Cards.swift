@@ -2,13 +2,19 @@
 extension TextScanner {
     /// Finds card numbers, and the expiry dates and security codes right after them.
     @inline(never)
-    mutating func findCards(_ text: TextBytes, _ level: Level) {
+    mutating func findCards(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
+        let isASCII = !marks.has(.nonASCII)
         var position = 0
         while position < text.count {
-            let element = text.element(at: position)
-            guard element.kind == .digit else {
-                position &+= element.length
-                continue
+            if isASCII {
+                position = Self.nextCard(from: position, in: text)
+                guard position < text.count else { return }
+            } else {
+                let element = text.element(at: position)
+                guard element.kind == .digit else {
+                    position &+= element.length
+                    continue
+                }
             }
             if let end = Self.labelledCard(at: position, in: text) {
                 add(position, end, .pan, .key, text)
@@ -25,6 +31,72 @@ extension TextScanner {
                 position = Self.endOfDigits(from: position, in: text)
             }
         }
+    }
+
+    /// The next run of digits of an ASCII text that a card number may start with, or the end: twelve digits or more with
+    /// no more than separators between, and if they are one run, of an issuer's range and length or behind a label.
+    private static func nextCard(from position: Int, in text: TextBytes) -> Int {
+        var position = position
+        while true {
+            position = text.nextDigit(from: position)
+            guard position < text.count else { return position }
+            let end = text.endOfDigitRun(from: position)
+            let length = end &- position
+            if let next = nextGroup(after: end, in: text) {
+                if length >= 12 || holdsTwelve(length, from: next, in: text) { return position }
+            } else if 12...19 ~= length {
+                if isIssued(position, length, in: text) || labelledCard(at: position, in: text) != nil {
+                    return position
+                }
+            }
+            position = end
+        }
+    }
+
+    /// Where the digits behind a separator at `position` start: as `CardWalk` takes them, or more; nil when none do.
+    @inline(__always)
+    private static func nextGroup(after position: Int, in text: TextBytes) -> Int? {
+        var cursor = position
+        while isSeparator(text[cursor]) {
+            cursor &+= 1
+            if text[cursor].isDigit { return cursor }
+            if cursor &- position == 3 { return nil }
+        }
+        return nil
+    }
+
+    /// Whether `digits` and those from `position` on, with separators between, are twelve or more.
+    private static func holdsTwelve(_ digits: Int, from position: Int, in text: TextBytes) -> Bool {
+        var digits = digits
+        var position = position
+        while true {
+            while text[position].isDigit {
+                digits &+= 1
+                position &+= 1
+                if digits == 12 { return true }
+            }
+            guard let next = nextGroup(after: position, in: text) else { return false }
+            position = next
+        }
+    }
+
+    /// ASCII that may stand between the groups of a number: blanks, and `+ , - . / _`.
+    @inline(__always)
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte &- 0x2B < 5 || byte == 0x5F || byte &- 9 < 5
+    }
+
+    /// Whether an issuer's range holds numbers of `length` digits, twelve or more, that start as those at `start`.
+    private static func isIssued(_ start: Int, _ length: Int, in text: TextBytes) -> Bool {
+        var prefix = 0
+        for offset in 0..<6 { prefix = prefix &* 10 &+ Int(text[start &+ offset] &- 0x30) }
+        return CardRange(prefix: prefix).holds(length, cued: true)
+    }
+
+    /// What may stand between a label and its number.
+    @inline(__always)
+    private static func isLabelFiller(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x23 || byte == 0x2E || byte == 0x28 || byte.isQuote
     }
 
     /// One past the digits that stand together from `position` on, and what is unseen between them.
@@ -98,13 +170,15 @@ extension TextScanner {
     /// One past the number at `start` when a label stands right before it: `card number N`, `card #N`,
     /// `card no. N`, `account number is N`. Then no check digit is needed.
     private static func labelledCard(at start: Int, in text: TextBytes) -> Int? {
+        let before = text[start &- 1]
+        guard before.isLetter || isLabelFiller(before) else { return nil }
         var cursor = start
         var isNamed = false
         for _ in 0..<4 {
             while start &- cursor < 40 {
                 let byte = text[cursor &- 1]
                 if byte == 0x23 { isNamed = true }
-                guard byte == 0x20 || byte == 0x23 || byte == 0x2E || byte == 0x28 || byte.isQuote else { break }
+                guard isLabelFiller(byte) else { break }
                 cursor &-= 1
             }
             let end = cursor
@@ -194,10 +268,13 @@ extension TextScanner {
         guard text[position &+ 8] == 0x2D, text[position &+ 13] == 0x2D, text[position &+ 18] == 0x2D,
             text[position &+ 23] == 0x2D
         else { return false }
-        for index in 0..<36 {
-            if index == 8 || index == 13 || index == 18 || index == 23 { continue }
-            if !text[position &+ index].isHexadecimal { return false }
-        }
+        // Lanes 0 and 5 of the second word are dashes, and lanes 2 and 7 of the third.
+        var others = ~Lanes.hexadecimal(text.word(at: position))
+        others |= ~Lanes.hexadecimal(text.word(at: position &+ 8)) ^ 0x0000_8000_0000_0080
+        others |= ~Lanes.hexadecimal(text.word(at: position &+ 16)) ^ 0x8000_0000_0080_0000
+        others |= ~Lanes.hexadecimal(text.word(at: position &+ 24))
+        others |= ~Lanes.hexadecimal(text.word(at: position &+ 28))
+        guard others & Lanes.high == 0 else { return false }
         return !text[position &- 1].isHexadecimal && !text[position &+ 36].isHexadecimal
     }
 

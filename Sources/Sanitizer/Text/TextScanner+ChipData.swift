@@ -5,13 +5,15 @@ extension TextScanner {
     @inline(never)
     mutating func findChipData(_ text: TextBytes) {
         var position = 0
-        while position < text.count {
-            guard text[position].isHexadecimal else {
-                position &+= 1
+        while position &+ 16 <= text.count {
+            // A run of sixteen covers the byte fifteen further on.
+            guard text[position &+ 15].isHexadecimal else {
+                position &+= 16
                 continue
             }
-            let start = position
-            while text[position].isHexadecimal { position &+= 1 }
+            var start = position &+ 15
+            while start > position, text[start &- 1].isHexadecimal { start &-= 1 }
+            position = text.endOfHexadecimal(from: start)
             let length = position &- start
             if length >= 16, Self.holdsCardData(start, position, in: text) {
                 add(start, position, .emv, [.shape, .checkDigit], text)
@@ -25,6 +27,7 @@ extension TextScanner {
     @inline(never)
     mutating func findSpacedChipData(_ text: TextBytes) {
         var position = 0
+        guard Self.mayHoldPairs(text) else { return }
         while position < text.count {
             guard Self.isPair(at: position, in: text) else {
                 position &+= 1
@@ -35,6 +38,21 @@ extension TextScanner {
             let end = position &- 1
             if position &- start >= 30 { takePairs(start, end, in: text) }
         }
+    }
+
+    /// Whether ten pairs in a row may stand anywhere: they cover three bytes that are 24 bytes from the last ones looked
+    /// at, two of which are digits.
+    private static func mayHoldPairs(_ text: TextBytes) -> Bool {
+        var position = 0
+        while position < text.count {
+            let first = text[position].isHexadecimal
+            let second = text[position &+ 1].isHexadecimal
+            if first ? second != text[position &+ 2].isHexadecimal : second && text[position &+ 2].isHexadecimal {
+                return true
+            }
+            position &+= 24
+        }
+        return false
     }
 
     /// Whether two hexadecimal digits and nothing more stand between blanks at `position`.
@@ -95,6 +113,8 @@ extension TextScanner {
 
     /// Whether tag 5A, 57, 9F6B or 56 stands in the token with a length and a value that prove it.
     private static func holdsCardData(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        // Whatever the tag, twelve digits stand together in its value: of the number, or 31 for 1 in track 1.
+        guard text.holdsDigits(12, start, end) else { return false }
         // Fields before the first tag may have an odd number of digits, so every place is tried.
         var position = start
         while position &+ 16 <= end {

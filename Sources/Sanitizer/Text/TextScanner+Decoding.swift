@@ -6,8 +6,10 @@ extension TextScanner {
     /// Resolves one layer of escapes and searches what comes out; the hits are ranges of `text`.
     @inline(never)
     mutating func searchUnescaped(_ text: TextBytes, _ level: Level) {
-        var position = 0
-        while position < text.count, Escape(at: position, in: text) == nil { position &+= 1 }
+        var position = Self.nextEscape(from: 0, in: text)
+        while position < text.count, Escape(at: position, in: text) == nil {
+            position = Self.nextEscape(from: position &+ 1, in: text)
+        }
         guard position < text.count else { return }
         guard level.depth > 0, decodeBudget >= text.count else {
             closeEscaped(from: position, in: text)
@@ -45,6 +47,14 @@ extension TextScanner {
             }
         }
         arenas.append(decoded)
+    }
+
+    /// The next `%`, `&` or backslash from `position` on, or the end.
+    @inline(__always)
+    private static func nextEscape(from position: Int, in text: TextBytes) -> Int {
+        text.first(from: position) {
+            Lanes.equal($0, 0x25) | Lanes.equal($0, 0x26) | Lanes.equal($0, 0x5C)
+        }
     }
 
     /// The first `&name=` in `start ..< end`, when what stands before it is percent-encoded; `end` otherwise.
@@ -103,13 +113,10 @@ extension TextScanner {
                 position &+= 16
                 continue
             }
-            guard text[position].isBase64 else {
-                position &+= 1
-                continue
-            }
-            var end = position
-            while text[end].isBase64 { end &+= 1 }
-            if end &- position >= 16 { openToken(position, end, in: text, level) }
+            var start = position &+ 15
+            while start > position, text[start &- 1].isBase64 { start &-= 1 }
+            let end = text.first(from: position &+ 16) { ~Lanes.base64($0) & Lanes.high }
+            if end &- start >= 16 { openToken(start, end, in: text, level) }
             position = end &+ 1
         }
     }
@@ -119,24 +126,24 @@ extension TextScanner {
         var start = start
         for _ in 0..<16 {
             guard end &- start >= 16 else { return }
-            if openToken(whole: start, end, in: text, level) { return }
+            let mayBeText = Base64.mayBePrintable(start, in: text)
+            if openToken(whole: start, end, mayBeText: mayBeText, in: text, level) { return }
             // The token may end at a slash or a dash, where a further segment of a path follows.
-            if Base64.isPrintable(start, start &+ 16, in: text, limit: .max) {
+            if mayBeText, Base64.isPrintable(start, start &+ 16, in: text, limit: .max) {
                 var cut = start
                 while cut < end, text[cut] != 0x2F { cut &+= 1 }
-                if cut < end, cut &- start >= 16, openToken(whole: start, cut, in: text, level) {
+                if cut < end, cut &- start >= 16, openToken(whole: start, cut, mayBeText: true, in: text, level) {
                     start = cut &+ 1
                     continue
                 }
                 cut = start
                 while cut < end, text[cut].isAlphanumeric { cut &+= 1 }
-                if cut < end, cut &- start >= 16, openToken(whole: start, cut, in: text, level) {
+                if cut < end, cut &- start >= 16, openToken(whole: start, cut, mayBeText: true, in: text, level) {
                     start = cut &+ 1
                     continue
                 }
             }
-            while start < end, text[start].isAlphanumeric { start &+= 1 }
-            start &+= 1
+            start = text.first(from: start) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high } &+ 1
         }
     }
 
@@ -149,10 +156,17 @@ extension TextScanner {
     }
 
     /// Whether `start ..< end` decodes to printable text. That is searched; a hit, or a spent budget, takes the token.
-    private mutating func openToken(whole start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> Bool {
+    /// `mayBeText` tells whether its first characters may stand for printable bytes.
+    private mutating func openToken(
+        whole start: Int,
+        _ end: Int,
+        mayBeText: Bool,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Bool {
         let isHexadecimal = Base64.isHexadecimalText(start, end, in: text)
         if !isHexadecimal, Self.mayStartChipData(text[start]), openChipData(start, end, in: text) { return true }
-        guard isHexadecimal || Base64.isPrintable(start, end, in: text, limit: 24) else { return false }
+        guard isHexadecimal || mayBeText && Base64.isPrintable(start, end, in: text, limit: 24) else { return false }
         var close = end
         while text[close] == 0x3D, close &- end < 2 { close &+= 1 }
         guard level.depth > 0, decodeBudget >= end &- start else {

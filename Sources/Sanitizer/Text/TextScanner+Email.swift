@@ -4,10 +4,12 @@ extension TextScanner {
     @inline(never)
     mutating func findEmails(_ text: TextBytes) {
         var position = 0
-        while position < text.count {
+        while true {
+            position = text.next(0x40, or: 0xEF, from: position)
+            guard position < text.count else { return }
             if text[position] == 0x40 {
                 position = takeEmail(at: position, 1, in: text)
-            } else if text[position] == 0xEF, text.matches("＠", at: position) {
+            } else if text.matches("＠", at: position) {
                 position = takeEmail(at: position, 3, in: text)
             } else {
                 position &+= 1

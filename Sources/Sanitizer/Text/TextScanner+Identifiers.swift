@@ -2,7 +2,8 @@
 extension TextScanner {
     /// Finds IBANs, SSNs, Aadhaar numbers, Indian tax ids, Saudi ids.
     @inline(never)
-    mutating func findIdentifiers(_ text: TextBytes, _ level: Level) {
+    mutating func findIdentifiers(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
+        guard marks.has(.nonASCII) else { return findPlainIdentifiers(text, level) }
         var position = 0
         while position < text.count {
             let byte = text[position]
@@ -20,6 +21,40 @@ extension TextScanner {
             } else {
                 position &+= 1
             }
+        }
+    }
+
+    /// Finds the same in a text of ASCII alone, from its digits: all of them hold some, two behind a country or four
+    /// behind five letters.
+    private mutating func findPlainIdentifiers(_ text: TextBytes, _ level: Level) {
+        var position = text.nextDigit(from: 0)
+        while position < text.count {
+            let end = text.endOfDigitRun(from: position)
+            if text[position &- 1].isLetter {
+                let reach = end &- position == 4 && text[position &- 3].isLetter ? 5 : 2
+                let start = position &- reach
+                guard end &- position >= 2, start >= 0, text[start].isLetter, !text[start &- 1].isWordByte else {
+                    position = text.nextDigit(from: end)
+                    continue
+                }
+                let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
+                position = max(end, takeLettered(start, token, in: text, level))
+            } else {
+                position = Self.mayBeNumbered(position, end, in: text) ? takeNumbered(at: position, in: text) : end
+            }
+            position = text.nextDigit(from: position)
+        }
+    }
+
+    /// Whether the digits `start ..< end` have a length that `takeNumbered` knows, or more of them follow.
+    @inline(__always)
+    private static func mayBeNumbered(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        switch end &- start {
+        case 9, 10, 12: return true
+        case 13...: return false
+        default:
+            let next = text[end]
+            return (next == 0x20 || next == 0x2D || next == 0x2E) && text[end &+ 1].isDigit
         }
     }
 

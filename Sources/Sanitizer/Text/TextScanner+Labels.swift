@@ -5,7 +5,10 @@ extension TextScanner {
     mutating func findLabels(_ text: TextBytes, _ level: Level) {
         var position = 0
         var walks = LabelWalks()
-        while position < text.count {
+        while true {
+            // The next of `: ; < =` and `, -`.
+            position = text.first(from: position) { Lanes.within($0, 0x3A, 0x3D) | Lanes.within($0, 0x2C, 0x2D) }
+            guard position < text.count else { return }
             switch text[position] {
             case 0x3A, 0x3D:
                 position = takeLabelled(at: position, &walks, in: text, level)

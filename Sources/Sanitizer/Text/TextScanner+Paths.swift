@@ -3,26 +3,14 @@ extension TextScanner {
     /// Finds `/token/x`, `/reset-password/x`, `/session/x` with a token for x, incoming webhooks, `?code=x&state=y`.
     @inline(never)
     mutating func findPathTokens(_ text: TextBytes) {
-        let high: UInt64 = 0x8080_8080_8080_8080
-        let ones: UInt64 = 0x0101_0101_0101_0101
         var position = 0
-        while position < text.count {
-            // The next slash or equals sign; a byte above one that matches may be taken for one.
-            let word = text.word(at: position)
-            let slashes = word ^ 0x2F &* ones
-            let equals = word ^ 0x3D &* ones
-            let found = ((slashes &- ones) & ~slashes | (equals &- ones) & ~equals) & high
-            guard found != 0 else {
-                position &+= 8
-                continue
-            }
-            position &+= found.trailingZeroBitCount >> 3
+        while true {
+            position = text.next(0x2F, or: 0x3D, from: position)
+            guard position < text.count else { return }
             if text[position] == 0x2F {
                 position = takeSegment(at: position, in: text)
-            } else if text[position] == 0x3D {
-                position = takeCode(at: position, in: text)
             } else {
-                position &+= 1
+                position = takeCode(at: position, in: text)
             }
         }
     }
@@ -36,11 +24,12 @@ extension TextScanner {
             add(end.lowerBound, end.upperBound, .secret, .shape, text)
             return end.upperBound
         }
+        guard Self.holdsDigit(start, in: text) else { return start }
         var name = slash
         while slash &- name < 24, text[name &- 1].isLetter || text[name &- 1] == 0x2D || text[name &- 1] == 0x5F {
             name &-= 1
         }
-        guard slash &- name >= 4, text[name &- 1] == 0x2F, Self.holdsDigit(start, in: text),
+        guard slash &- name >= 4, text[name &- 1] == 0x2F,
             text.isOne(
                 of: """
                     token tokens reset reset-password reset_password resetpassword password-reset password_reset session \
@@ -67,8 +56,7 @@ extension TextScanner {
 
     /// Whether one of the sixteen bytes from `start` on is a digit.
     private static func holdsDigit(_ start: Int, in text: TextBytes) -> Bool {
-        for offset in 0..<16 where text[start &+ offset].isDigit { return true }
-        return false
+        Lanes.digits(text.word(at: start, filler: 0)) | Lanes.digits(text.word(at: start &+ 8, filler: 0)) != 0
     }
 
     /// The secret part of an incoming webhook's or a bot's address whose host starts at `start`, or nil.

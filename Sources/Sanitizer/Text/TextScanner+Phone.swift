@@ -3,8 +3,7 @@ extension TextScanner {
     /// Finds telephone numbers.
     @inline(never)
     mutating func findPhones(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
-        // Without a sign of an international number, a telephone word must be there.
-        guard marks.has([.plus, .parenthesis, .nonASCII]) || Self.holdsPhoneWord(text) else { return }
+        guard marks.has(.nonASCII) else { return findPlainPhones(text, marks) }
         var position = 0
         while position < text.count {
             let element = text.element(at: position)
@@ -12,13 +11,51 @@ extension TextScanner {
                 add(position, end, .phone, .shape, text)
                 position = end
             } else if element.kind == .digit {
-                position = takeLocal(at: position, in: text, level)
+                position = takeLocal(at: position, in: text)
             } else if text[position] == 0x28, let end = Self.parenthesised(at: position, in: text) {
                 add(position, end, .phone, .shape, text)
                 position = end
             } else {
                 position &+= element.length
             }
+        }
+    }
+
+    /// Finds the same in a text of ASCII alone: at `+`, at `(` and behind a telephone word.
+    private mutating func findPlainPhones(_ text: TextBytes, _ marks: TextMarks) {
+        let isMarked = marks.has([.plus, .parenthesis])
+        // Where no other sign is, `wa.me/` has to be a word.
+        var takesLinks: Bool? = isMarked ? true : nil
+        var position = 0
+        while true {
+            position =
+                isMarked
+                ? text.first(from: position) {
+                    Lanes.within($0, 0x30, 0x39) | Lanes.equal($0, 0x2B) | Lanes.equal($0, 0x28)
+                }
+                : text.nextDigit(from: position)
+            guard position < text.count else { return }
+            let end: Int?
+            if text[position] == 0x2B {
+                end = Self.international(at: position, 1, in: text)
+            } else if text[position] == 0x28 {
+                end = Self.parenthesised(at: position, in: text)
+            } else {
+                let before = text[position &- 1]
+                var isCandidate = Self.isFiller(before) && before != 0x2E
+                if before == 0x2F, text.matches("wa.me/", at: position &- 6) {
+                    isCandidate = takesLinks ?? Self.holdsPhoneWord(text)
+                    takesLinks = isCandidate
+                }
+                if isCandidate {
+                    position = takeLocal(at: position, in: text)
+                } else {
+                    position = text.endOfDigitRun(from: position)
+                }
+                continue
+            }
+            if let end { add(position, end, .phone, .shape, text) }
+            position = end ?? position &+ 1
         }
     }
 
@@ -81,19 +118,27 @@ extension TextScanner {
     }
 
     /// A number of 7 to 12 digits right behind a telephone word. Returns where to go on.
-    private mutating func takeLocal(at start: Int, in text: TextBytes, _ level: Level) -> Int {
+    private mutating func takeLocal(at start: Int, in text: TextBytes) -> Int {
         let end = Self.endOfDigits(from: start, in: text)
         if text[start &- 1] == 0x2F, text.matches("wa.me/", at: start &- 6), 8...15 ~= end &- start {
             add(start, end, .phone, .shape, text)
             return end
         }
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
-        guard Self.hasPhoneWord(before: start, in: text) else { return end }
+        // Of a short number more groups must follow.
+        if end &- start < 7, !Self.mayContinue(text[end]) { return end }
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }
+        guard Self.hasPhoneWord(before: start, in: text) else { return end }
         add(start, close, .phone, .proximity, text)
         return close
+    }
+
+    /// Whether `byte` may begin what stands between two groups of a number.
+    @inline(__always)
+    private static func mayContinue(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x2D || byte == 0x2E || byte == 0x2F || byte == 0x28 || byte == 0x29 || byte >= 0x80
     }
 
     /// Whether any word is a telephone word.

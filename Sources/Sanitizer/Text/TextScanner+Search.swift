@@ -28,7 +28,7 @@ extension TextScanner {
         if marks.has(.at) { findUserinfo(text) }
         if marks.has(.at) || isForeign { findEmails(text) }
         if digits >= 12 {
-            findCards(text, level)
+            findCards(text, level, marks)
             if marks.has([.equals, .caret]) { findTracks(text) }
             if hasLongToken { findChipData(text) }
             if marks.has(.space), text.count >= 48 { findSpacedChipData(text) }
@@ -38,13 +38,17 @@ extension TextScanner {
             findWords(text, digits: digits, marks)
         }
         if marks.dashes >= 5, text.count >= 27 { findPEM(text) }
-        if digits >= 4 && marks.dots >= 2 || marks.colons >= 2 || marks.dashes >= 5 { findAddresses(text, level) }
+        if marks.colons >= 2 || marks.dashes >= 5
+            || digits >= 4 && (marks.dots >= 3 || marks.dots == 2 && Self.mayHoldHardwareAddress(text))
+        {
+            findAddresses(text, level)
+        }
         if digits >= 7, marks.has([.plus, .parenthesis, .space]) || isForeign || marks.colons > 0 || marks.has(.equals)
         {
             findPhones(text, level, marks)
         }
         if digits >= 9 || digits >= 4 && (marks.has(.space) && text.count >= 13 || text.count == 10) {
-            findIdentifiers(text, level)
+            findIdentifiers(text, level, marks)
         }
         if marks.has(.escape) { searchUnescaped(text, level) }
         if hasLongToken {
@@ -54,23 +58,20 @@ extension TextScanner {
     }
 
     /// Whether the text is an address, a UUID or a hexadecimal id and nothing else: most dense strings are.
-    @inline(never)
+    @inline(__always)
     private static func isIdentifier(_ text: TextBytes) -> Bool {
+        8...66 ~= text.count && text[0].isHexadecimal && isLoneIdentifier(text)
+    }
+
+    @inline(never)
+    private static func isLoneIdentifier(_ text: TextBytes) -> Bool {
         let count = text.count
-        guard 8...66 ~= count, text[0].isHexadecimal else { return false }
-        if count == 36, text[8] == 0x2D { return isUUID(at: 0, in: text) }
-        var position = text[0] == 0x30 && text[1] == 0x78 ? 2 : 0
-        let isAddress = position == 2
-        var hasLetter = false
-        while position < count {
-            let byte = text[position]
-            guard byte.isHexadecimal else { return false }
-            if !byte.isDigit { hasLetter = true }
-            position &+= 1
-        }
-        guard !isAddress else { return true }
+        if text[1] == 0x78, text[0] == 0x30 { return text.endOfHexadecimal(from: 2) == count }
         switch count {
-        case 16, 24, 32, 40, 48, 56, 64: return hasLetter
+        case 36 where text[8] == 0x2D: return isUUID(at: 0, in: text)
+        case 16, 24, 32, 40, 48, 56, 64:
+            // All digits is a number.
+            return text.endOfHexadecimal(from: 0) == count && text.endOfDigitRun(from: 0) < count
         default: return false
         }
     }

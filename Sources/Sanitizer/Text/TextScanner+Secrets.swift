@@ -12,11 +12,12 @@ extension TextScanner {
                 continue
             }
             let start = position
-            position &+= 1
-            while text[position].isWordByte || text[position] == 0x2D { position &+= 1 }
+            position = text.first(from: start &+ 1) {
+                ~(Lanes.digits($0) | Lanes.letters($0) | Lanes.exactly($0, 0x5F) | Lanes.exactly($0, 0x2D)) & Lanes.high
+            }
             let length = position &- start
             if length >= 10 || length <= 4 && text[position] == 0x2E {
-                position = max(position, takeKey(start, position, in: text))
+                position = max(position, takeKey(start, position, in: text, marks))
             } else if 5...6 ~= length, text[position] == 0x20 {
                 position = max(position, takeSchemed(start, position, in: text))
             }
@@ -28,7 +29,7 @@ extension TextScanner {
     }
 
     /// Looks at the token `start ..< end` of letters, digits, `_` and `-`. Returns where the secret in it ends.
-    private mutating func takeKey(_ start: Int, _ end: Int, in text: TextBytes) -> Int {
+    private mutating func takeKey(_ start: Int, _ end: Int, in text: TextBytes, _ marks: TextMarks) -> Int {
         let length = end &- start
         if length <= 4, text[end] == 0x2E, let key = KeyShape.dotted(at: start, in: text) {
             add(start, key, .apiKey, .shape, text)
@@ -43,7 +44,7 @@ extension TextScanner {
                 add(start, key, .apiKey, .shape, text)
                 return key
             }
-            if let secret = KeyShape.clientSecret(start, end, in: text) {
+            if marks.has(.underscore), let secret = KeyShape.clientSecret(start, end, in: text) {
                 add(start, secret, .secret, .shape, text)
                 return secret
             }
@@ -117,12 +118,13 @@ extension TextScanner {
     mutating func findPEM(_ text: TextBytes) {
         var position = 0
         while position < text.count {
-            guard text[position] == 0x2D, text.matches("-----BEGIN ", at: position) else {
+            position = text.next(0x2D, from: position)
+            guard text.matches("-----BEGIN ", at: position) else {
                 position &+= 1
                 continue
             }
-            var end = position &+ 11
-            while end < text.count, !text.matches("-----END ", at: end) { end &+= 1 }
+            var end = text.next(0x2D, from: position &+ 11)
+            while end < text.count, !text.matches("-----END ", at: end) { end = text.next(0x2D, from: end &+ 1) }
             if end < text.count {
                 var close = end &+ 9
                 while close &- end < 64, close < text.count, !text.matches("-----", at: close) { close &+= 1 }

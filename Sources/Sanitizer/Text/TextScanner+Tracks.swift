@@ -28,14 +28,13 @@ extension TextScanner {
     @inline(never)
     mutating func findTracks(_ text: TextBytes) {
         var position = 0
-        while position < text.count {
-            let byte = text[position]
-            if byte == 0x5E {
+        while true {
+            position = text.next(0x5E, or: 0x3D, from: position)
+            guard position < text.count else { return }
+            if text[position] == 0x5E {
                 position = takeFormatB(at: position, in: text)
-            } else if byte == 0x3D {
-                position = takeTrackTwo(at: position, in: text)
             } else {
-                position &+= 1
+                position = takeTrackTwo(at: position, in: text)
             }
         }
     }

@@ -4,7 +4,11 @@ extension TextScanner {
     @inline(never)
     mutating func findUserinfo(_ text: TextBytes) {
         var position = 0
-        while position < text.count {
+        while true {
+            position = text.first(from: position) {
+                Lanes.equal($0, 0x2F) | Lanes.equal($0, 0x40) | Lanes.equal($0, 0x6A)
+            }
+            guard position < text.count else { return }
             if text[position] == 0x2F, text[position &+ 1] == 0x2F {
                 let start = position &+ 2
                 let isWeb =
