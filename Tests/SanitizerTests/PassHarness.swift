@@ -1,3 +1,5 @@
+import Testing
+
 @testable import Sanitizer
 
 /// What a run of the pass came to, for tables of expectations.
@@ -41,7 +43,11 @@ func scrub(
             into: &output,
             observer: &collector
         )
-        return PassResult(output: text(of: output), findings: collector.findings, outcome: outcome)
+        let result = PassResult(output: text(of: output), findings: collector.findings, outcome: outcome)
+        checkExplained(result) { pass, output, observer in
+            (try? pass.run(input: bytes.span, policy: policy, meta: meta, into: &output, observer: &observer)) != nil
+        }
+        return result
     } catch {
         return nil
     }
@@ -58,7 +64,31 @@ func scrub(textBytes bytes: ContiguousArray<UInt8>, _ policy: Policy = .standard
     var output = SanitizedBuffer()
     var collector = FindingCollector()
     let outcome = pass.run(text: bytes.span, policy: policy, into: &output, observer: &collector)
-    return PassResult(output: text(of: output), findings: collector.findings, outcome: outcome)
+    let result = PassResult(output: text(of: output), findings: collector.findings, outcome: outcome)
+    checkExplained(result) { pass, output, observer in
+        _ = pass.run(text: bytes.span, policy: policy, into: &output, observer: &observer)
+        return true
+    }
+    return result
+}
+
+/// Every case of every test runs once more while the pass explains itself: the same output, and decisions to take that
+/// are the findings, one to one. What was left stands in the output where the decision says.
+private func checkExplained(
+    _ result: PassResult,
+    _ run: (inout Pass, inout SanitizedBuffer, inout DecisionCollector) -> Bool
+) {
+    var pass = Pass(stage: .client)
+    var output = SanitizedBuffer()
+    var collector = DecisionCollector(limit: .max)
+    #expect(run(&pass, &output, &collector))
+    #expect(text(of: output) == result.output)
+    let taken = collector.decisions.filter(\.isTaken)
+    #expect(taken.count == result.outcome.findings)
+    for (decision, finding) in zip(taken, result.findings) {
+        #expect(decision.path == finding.path && decision.rule == finding.rule && decision.method == finding.method)
+        #expect(decision.range == finding.range && decision.evidence == finding.evidence)
+    }
 }
 
 /// The bytes of a buffer as a string.

@@ -5,7 +5,7 @@
 /// vocabulary; the longest one found decides. `cardNumber`, `card-number`, `CARD_NUMBER` and `cardnumber` are one
 /// entry, `discardnumber` is none. An immutable value that shares its table; safe to use from any thread.
 struct KeyClassifier: Sendable {
-    private let table: KeyTable
+    let table: KeyTable
 
     /// A classifier with the built-in vocabulary.
     init() {
@@ -54,7 +54,7 @@ struct KeyClassifier: Sendable {
 
 extension KeyClassifier {
     /// One walk over a name.
-    fileprivate struct Search {
+    struct Search {
         /// A join of the last words as it grows backwards.
         struct Join {
             var hash = KeyTable.seed
@@ -62,6 +62,8 @@ extension KeyClassifier {
             var words = 0
             /// The slot of the longest entry found, or -1.
             var match = -1
+            /// Where its words start.
+            var matchStart = 0
         }
 
         let slots: KeySlots
@@ -116,7 +118,7 @@ extension KeyClassifier {
         }
 
         /// Whether a word starts at `position` by its case: `cardNumber`, `CVVCode`.
-        private func isHump(at position: Int) -> Bool {
+        func isHump(at position: Int) -> Bool {
             guard position > floor, (0x41...0x5A).contains(name[position]) else { return false }
             let before = name[position - 1]
             if (0x61...0x7A).contains(before) || before &- 0x30 < 10 { return true }
@@ -133,27 +135,33 @@ extension KeyClassifier {
                 hasPIN = true
             }
             let isStart = !hasWord(before: start)
-            let filler = settle(&whole, isStart: isStart)
+            let filler = settle(&whole, at: start, isStart: isStart)
             if isTrimming {
                 // One filler after another adds nothing either; the first word of all stays a name (`stringValue`).
-                if settle(&trimmed, isStart: isStart), trimmed.words == 1, !isStart { trimmed = Join() }
+                if settle(&trimmed, at: start, isStart: isStart), trimmed.words == 1, !isStart { trimmed = Join() }
             } else if isFirst, filler {
                 isTrimming = true
             }
         }
 
         /// Looks the join up; whether it is a lone filler word.
-        private func settle(_ join: inout Join, isStart: Bool) -> Bool {
+        private func settle(_ join: inout Join, at start: Int, isStart: Bool) -> Bool {
             join.words += 1
             guard join.words <= 6 else { return false }
             let slot = slots.find(hash: join.hash, length: join.length)
             guard slot >= 0 else { return false }
             if slots[slot].isFiller {
                 // Alone it is a name like any other.
-                if isStart, join.words == 1, join.match < 0 { join.match = slot }
+                if isStart, join.words == 1, join.match < 0 {
+                    join.match = slot
+                    join.matchStart = start
+                }
                 return true
             }
-            if !slots[slot].isExact || isStart { join.match = slot }
+            if !slots[slot].isExact || isStart {
+                join.match = slot
+                join.matchStart = start
+            }
             return false
         }
 

@@ -148,7 +148,7 @@ extension Pass {
     }
 
     /// Whether a later member of this object holds a card number; looked for within the next 4 KiB.
-    private mutating func cardFollows(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> Bool {
+    mutating func cardFollows(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> Bool {
         guard top.shape == .object else { return false }
         var ahead = copy tokenizer
         var verdict = KeyVerdict.neutral

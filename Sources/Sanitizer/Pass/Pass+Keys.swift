@@ -27,6 +27,7 @@ extension Pass {
             classifyKey(tag, bytes, document, level, &observer)
         }
         if watches, level == 0 { notePath(bytes) }
+        if explains { explainName(tokenizer, bytes, document, &observer) }
     }
 
     /// The longest name that is examined.
@@ -153,7 +154,8 @@ extension Pass {
         outgrown = outgrown || writer.buffer.count > growthLimit
         guard known == nil else { return }
         outcome.findings += 1
-        guard Observer.collectsFindings else { return }
+        if Observer.countsFindings { observer.counted(rule) }
+        guard Observer.followsFindings else { return }
         if watches, level == 0 { path.set(placeholder: rule, number: top.placeholderKeys) }
         let edit = PassEdit(start: 0, end: 0, rule: rule, evidence: evidence.union(.shape))
         report(edit, method: .rename, range: 0..<0, document, &observer)

@@ -51,6 +51,7 @@ extension Pass {
             let view = text[window.seen]
             edits.removeAll(keepingCapacity: true)
             gather(view, isStrict ? withoutURLs(view) : view, context, document, &observer)
+            if explains { placeNotes(in: window, from: windows.done) }
             for index in edits.indices {
                 var edit = edits[index]
                 edit.start = max(edit.start + window.seen.lowerBound, windows.done)
@@ -59,9 +60,11 @@ extension Pass {
                 if edit.end == window.seen.upperBound {
                     while edit.end < text.count, text[edit.end] > 0x20 { edit.end += 1 }
                 }
+                if explains { explainNotes(before: edit.start, level, document, &observer) }
                 apply(edit, level: level, isToken: false, document, &observer)
                 windows.done = edit.end
             }
+            if explains { explainNotes(before: .max, level, document, &observer) }
         }
     }
 

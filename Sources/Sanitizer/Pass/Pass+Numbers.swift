@@ -32,6 +32,8 @@ extension Pass {
             if leavesOut(rule, .key, level, document, &observer) { return false }
         } else if top.shape == .array, verdict.hints.contains(.card), takesPart(tokenizer, bytes) {
             edit.evidence = [.shape, .grouping]
+        } else if explains, explainNumber(lexeme, tokenizer.isInteger, verdict, document, &observer) {
+            return true
         } else if lexeme.count >= 12, !Self.isTime(lexeme, verdict),
             let digits = digits(of: lexeme, isInteger: tokenizer.isInteger)
         {
@@ -39,7 +41,10 @@ extension Pass {
                 digits.buffer,
                 context: TextScanner.Context(key: verdict, profile: policy.profile)
             )
-            guard let hit = scanner.hits.first else { return true }
+            guard let hit = scanner.hits.first else {
+                if explains { explainNotes(document, &observer) }
+                return true
+            }
             edit.rule = hit.rule
             edit.evidence = hit.evidence
         } else {
@@ -54,7 +59,7 @@ extension Pass {
     /// Whether an integer has the shape of milli-, micro- or nanoseconds since 1970: no card number starts with 1 at
     /// these lengths, unless its name says that it is one.
     @inline(__always)
-    private static func isTime(_ lexeme: ByteView, _ verdict: KeyVerdict) -> Bool {
+    static func isTime(_ lexeme: ByteView, _ verdict: KeyVerdict) -> Bool {
         guard lexeme[0] == 0x31, !verdict.hints.contains(.card), verdict.rule == nil else { return false }
         return lexeme.count == 13 || lexeme.count == 16 || lexeme.count == 19
     }
@@ -76,7 +81,7 @@ extension Pass {
     }
 
     /// The digits of a number that is at least a trillion, without sign, fraction and exponent; nil for others.
-    private mutating func digits(of lexeme: ByteView, isInteger: Bool) -> ByteView? {
+    mutating func digits(of lexeme: ByteView, isInteger: Bool) -> ByteView? {
         let first = lexeme[0] == 0x2D ? 1 : 0
         if isInteger { return lexeme[first..<lexeme.count] }
         if let whole = wholeDigits(of: lexeme, from: first) { return whole.count < 12 ? nil : whole }

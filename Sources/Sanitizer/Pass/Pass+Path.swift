@@ -7,23 +7,23 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        guard Observer.collectsFindings else { return }
+        guard Observer.followsFindings else { return }
         if !watches { rebuildPath(document) }
-        observer.finding(
-            Finding(
-                path: path.pointer,
-                rule: edit.rule,
-                method: method,
-                range: range,
-                evidence: edit.evidence,
-                stage: stage,
-                policyVersion: policy.version
-            )
+        let finding = Finding(
+            path: path.pointer,
+            rule: edit.rule,
+            method: method,
+            range: range,
+            evidence: edit.evidence,
+            stage: stage,
+            policyVersion: policy.version
         )
+        if Observer.collectsFindings { observer.finding(finding) }
+        if Observer.collectsDecisions { observer.decision(Decision(finding, words: wordsThatTook(edit))) }
     }
 
     /// Makes the path from the frames, for observers that do not follow the structure.
-    private mutating func rebuildPath(_ document: ByteView) {
+    mutating func rebuildPath(_ document: ByteView) {
         path.removeAll()
         // The first frame is the place of the root; while the document itself is walked, `top` is the innermost one.
         let isDocument = outerFrames == 0

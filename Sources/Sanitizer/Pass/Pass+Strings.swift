@@ -68,7 +68,10 @@ extension Pass {
         verdict: KeyVerdict,
         observer: inout Observer
     ) {
-        guard !Rule.isPlaceholder(text), !Rule.isRemark(text) else { return }
+        guard !Rule.isPlaceholder(text), !Rule.isRemark(text) else {
+            if explains { explainPlaceholder(text, document, &observer) }
+            return
+        }
         guard text.count <= Self.wholeTextLimit else {
             return scrubLong(text, level: level, document: document, verdict: verdict, observer: &observer)
         }
@@ -83,6 +86,7 @@ extension Pass {
             replaceAll(text, rule, evidence, level, document, &observer)
             return
         }
+        if explains { explainRefusal(verdict, text, document, &observer) }
         if isStrict, verdict.hints.contains(.container), !ValueShape.isReport(text) {
             replaceAll(text, .container, [.key, .profile], level, document, &observer)
             return
@@ -102,6 +106,7 @@ extension Pass {
         )
         gather(text, subject, context, document, &observer)
         if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
+        if explains { return applyExplaining(level, document, &observer) }
         for index in edits.indices { apply(edits[index], level: level, isToken: false, document, &observer) }
     }
 
@@ -115,6 +120,7 @@ extension Pass {
     ) {
         if !edits.isEmpty { reportCut(text, context, document, &observer) }
         let cuts = edits.count
+        if explains { scanner.trace?.removeAll() }
         let led = lead == nil ? 0 : scanAfterLead(subject, context)
         if unsafe led > 0 || TextScanner.mayHoldAnything(subject.buffer) {
             if led == 0 { unsafe scanner.scan(subject.buffer, context: context) }
@@ -128,6 +134,7 @@ extension Pass {
             }
         }
         if cuts > 0 { mergeEdits() }
+        if explains { placeNotes(led: led, isCut: cuts > 0) }
     }
 
     /// Scans `subject` with what stands before it, and says how long that is.

@@ -152,7 +152,8 @@ extension Pass {
         writer.skip(to: texts.position(edit.end, from: level, to: 0))
         outgrown = outgrown || writer.buffer.count > growthLimit
         outcome.findings += 1
-        guard Observer.collectsFindings else { return }
+        if Observer.countsFindings { observer.counted(edit.rule) }
+        guard Observer.followsFindings else { return }
         var range = 0..<(edit.method == .remove ? 0 : edit.rule.placeholder.utf8CodeUnitCount)
         if level > 0 {
             // In bytes of the outermost string, as it stands decoded in the output.

@@ -28,6 +28,10 @@ public struct Pass: ~Copyable {
     var keyCache = KeyCache()
     /// Whether the observer follows the structure; asked once a run.
     var watches = false
+    /// Whether the observer wants to know what was left, too.
+    var explains = false
+    /// The names on the way to the value at hand, when it does.
+    var nameTrace = NameTrace()
     var outcome = Outcome()
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
@@ -123,6 +127,7 @@ public struct Pass: ~Copyable {
         let isLong = document.count > Self.wholeTextLimit
         drains = isLong && Observer.drains && !watches
         if drains { try Self.validate(document) }
+        if explains != Observer.collectsDecisions { explain(Observer.collectsDecisions) }
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
         let start = writer.buffer.count
@@ -165,6 +170,7 @@ public struct Pass: ~Copyable {
         watches = Observer.watchesStructure
         drains = text.count > Self.wholeTextLimit && Observer.drains && !watches
         self.lead = lead
+        if explains != Observer.collectsDecisions { explain(Observer.collectsDecisions) }
         swap(&writer.buffer, &output)
         defer { swap(&writer.buffer, &output) }
         growthLimit = drains ? .max : growthLimit + writer.buffer.count

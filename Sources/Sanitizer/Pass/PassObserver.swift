@@ -13,6 +13,10 @@ public protocol PassObserver: ~Copyable {
     /// so a filter needs no memory for the output of a line of 16 MiB. Such a document has been checked to its end
     /// before. It has no bound on its output but that every redaction stands for at least one byte of input.
     mutating func drain(_ output: inout SanitizedBuffer)
+    /// Whether each finding's rule is told, without a path: what counts need, at no allocation.
+    static var countsFindings: Bool { get }
+    /// Whether decisions are reported, those to leave something too. Costs much; for explanations.
+    static var collectsDecisions: Bool { get }
     /// A scalar was written: `range` is its whole token in the output (a string with its quotes).
     mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>)
     /// An object or array opened. The innermost component of `path` is its own key or index.
@@ -21,6 +25,10 @@ public protocol PassObserver: ~Copyable {
     mutating func containerEnded(at path: borrowing PassPath, range: Range<Int>)
     /// Something was redacted.
     mutating func finding(_ finding: Finding)
+    /// Something was redacted by `rule`; beside `finding`, if both are wanted.
+    mutating func counted(_ rule: Rule)
+    /// A candidate was taken or left.
+    mutating func decision(_ decision: Decision)
 }
 
 extension PassObserver where Self: ~Copyable {
@@ -32,6 +40,9 @@ extension PassObserver where Self: ~Copyable {
     public static var drains: Bool { false }
     /// Ignored unless implemented.
     public mutating func drain(_ output: inout SanitizedBuffer) {}
+    public static var countsFindings: Bool { false }
+    /// False unless implemented.
+    public static var collectsDecisions: Bool { false }
     /// Ignored unless implemented.
     public mutating func scalar(_ kind: JSONScalar, at path: borrowing PassPath, range: Range<Int>) {}
     /// Ignored unless implemented.
@@ -40,6 +51,13 @@ extension PassObserver where Self: ~Copyable {
     public mutating func containerEnded(at path: borrowing PassPath, range: Range<Int>) {}
     /// Ignored unless implemented.
     public mutating func finding(_ finding: Finding) {}
+    /// Ignored unless implemented.
+    public mutating func counted(_ rule: Rule) {}
+    /// Ignored unless implemented.
+    public mutating func decision(_ decision: Decision) {}
+
+    /// Whether anything is told of single findings.
+    static var followsFindings: Bool { collectsFindings || collectsDecisions }
 }
 
 /// The kinds of JSON scalar.

@@ -85,6 +85,7 @@ extension Pass {
     ) {
         guard edit.rule != .url else { return }
         outcome.findings += 1
+        if Observer.countsFindings { observer.counted(edit.rule) }
         report(edit, method: .remove, range: 0..<0, document, &observer)
     }
 }

@@ -19,7 +19,7 @@ extension TextScanner {
             if let end = Self.labelledCard(at: position, in: text) {
                 add(position, end, .pan, .key, text)
                 position = findCardCompanions(after: end, in: text)
-            } else if let card = Self.card(from: position, in: text, level) {
+            } else if let card = card(from: position, in: text, level) {
                 let end = takeTrack(around: position, card.end, in: text)
                 if end == card.end {
                     add(position, card.end, .pan, card.evidence, text)
@@ -28,7 +28,9 @@ extension TextScanner {
                     position = end
                 }
             } else {
-                position = Self.endOfDigits(from: position, in: text)
+                let end = Self.endOfDigits(from: position, in: text)
+                if explains { noteLongDigits(position, end, in: text) }
+                position = end
             }
         }
     }
@@ -111,7 +113,7 @@ extension TextScanner {
     }
 
     /// The longest card number that starts with the digit at `start`, which begins a group.
-    static func card(
+    func card(
         from start: Int,
         in text: TextBytes,
         _ level: Level
@@ -121,24 +123,45 @@ extension TextScanner {
         var isCued: Bool?
         while case .groupEnd = walk.nextGroup(in: text) {
             guard walk.count >= 12 else {
-                if walk.groups == 2, isHopeless(walk, from: start, in: text, level) { return nil }
+                if walk.groups == 2, Self.isHopeless(walk, from: start, in: text, level) {
+                    if explains { noteCard(from: start, .unusualGrouping, in: text) }
+                    return nil
+                }
                 // Six digits tell the issuer; most numbers have none.
-                if walk.count >= 6, CardRange(prefix: walk.prefix).isEmpty { return nil }
+                if walk.count >= 6, CardRange(prefix: walk.prefix).isEmpty {
+                    if explains { noteCard(from: start, .unknownIssuer, in: text) }
+                    return nil
+                }
                 continue
             }
-            guard walk.passesLuhn, !walk.isOneDigit else { continue }
+            guard walk.passesLuhn, !walk.isOneDigit else {
+                if explains { noteCard(walk, from: start, walk.isOneDigit ? .oneDigit : .checkDigitFails, in: text) }
+                continue
+            }
             let range = CardRange(prefix: walk.prefix)
-            guard range.holds(walk.count, cued: true) else { continue }
-            let isScientific = isMantissa(walk, in: text)
+            guard range.holds(walk.count, cued: true) else {
+                if explains { noteCard(walk, from: start, .lengthNotIssued, in: text) }
+                continue
+            }
+            let isScientific = Self.isMantissa(walk, in: text)
             let standard = isScientific || walk.isStandardGrouping && !walk.isListed
             if !standard || !range.holds(walk.count, cued: false) {
                 // What is rare needs a card word, and a number of its own.
-                let cued = isCued ?? hasCardWord(start, walk.end, in: text, level)
+                let cued = isCued ?? Self.hasCardWord(start, walk.end, in: text, level)
                 isCued = cued
-                guard cued, !walk.isPairs, !walk.isListed || walk.isStandardGrouping else { continue }
-                if walk.groups == 1, isGluedToWord(start, walk.end, in: text) { continue }
+                guard cued, !walk.isPairs, !walk.isListed || walk.isStandardGrouping else {
+                    if explains { noteCard(walk, from: start, cued ? .unusualGrouping : .noTellingWord, in: text) }
+                    continue
+                }
+                if walk.groups == 1, Self.isGluedToWord(start, walk.end, in: text) {
+                    if explains { noteCard(walk, from: start, .insideWord, in: text) }
+                    continue
+                }
             }
-            if speaksAgainst(walk, from: start, in: text, level) { continue }
+            if let reason = Self.objection(to: walk, from: start, in: text, level) {
+                if explains { noteCard(walk, from: start, reason, in: text) }
+                continue
+            }
             var evidence: Finding.Evidence = [.checkDigit, .issuerRange]
             if walk.groups > 1, standard { evidence.insert(.grouping) }
             if isCued == true { evidence.insert(.proximity) }
@@ -224,24 +247,31 @@ extension TextScanner {
     }
 
     /// Evidence against: the number is part of something else.
-    private static func speaksAgainst(_ walk: CardWalk, from start: Int, in text: TextBytes, _ level: Level) -> Bool {
+    private static func objection(
+        to walk: CardWalk,
+        from start: Int,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Decision.Reason? {
         if level.isWhole, !level.context.key.hints.isDisjoint(with: [.identifier, .time]),
             isWholeText(start, walk.end, text)
         {
-            return true
+            return level.context.key.hints.contains(.identifier) ? .identifierName : .timeName
         }
         // A fraction; a number grouped by points starts before its first point.
         let before = text[start &- 1]
-        if before == 0x2E, text[start &- 2].isDigit { return true }
+        if before == 0x2E, text[start &- 2].isDigit { return .decimalFraction }
         if walk.separator == .other || walk.separator == .dash {
-            if isInUUID(start, in: text) { return true }
+            if isInUUID(start, in: text) { return .insideUUID }
         }
-        if walk.separator == .space, HexDump.covers(start, walk.end, in: text) { return true }
+        if walk.separator == .space, HexDump.covers(start, walk.end, in: text) { return .insideHexDump }
         // Only ASCII digits can be part of one.
-        if walk.groups == 1, walk.end &- start == walk.count, isInHexToken(start, walk.end, in: text) { return true }
+        if walk.groups == 1, walk.end &- start == walk.count, isInHexToken(start, walk.end, in: text) {
+            return .insideHexToken
+        }
         // The digits of a character reference belong to it.
-        if before == 0x23, text[start &- 2] == 0x26 { return true }
-        return false
+        if before == 0x23, text[start &- 2] == 0x26 { return .characterReference }
+        return nil
     }
 
     /// Whether nothing but blanks and signs surrounds the range.

@@ -34,7 +34,9 @@ extension TextScanner {
         }
         decoded.origins.append(UInt32(truncatingIfNeeded: text.count))
         let first = hits.count
+        let noted = trace?.notes.count ?? 0
         search(decoded, level)
+        if explains { trace?.moveNotes(from: noted) { decoded.origin(of: $0, $1) } }
         let placeholders = first
         mapHits(from: placeholders) { hit in
             let range = decoded.origin(of: hit.start, hit.end)
@@ -180,7 +182,9 @@ extension TextScanner {
         Base64.decode(start, end, isHexadecimal: isHexadecimal, in: text, into: &decoded)
         decoded.origins.append(UInt32(truncatingIfNeeded: end))
         let first = hits.count
+        let noted = trace?.notes.count ?? 0
         search(decoded, level)
+        if explains { trace?.moveNotes(from: noted) { _, _ in start..<close } }
         arenas.append(decoded)
         guard hits.count > first else { return true }
         var best = hits[first]

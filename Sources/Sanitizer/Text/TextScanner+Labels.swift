@@ -22,6 +22,7 @@ extension TextScanner {
                 position &+= 1
             }
         }
+        if explains { trace?.words = nil }
     }
 
     /// Looks at the separator at `position` and takes the value behind it when its label says so. Returns where to
@@ -57,6 +58,7 @@ extension TextScanner {
         }
         guard let value = LabelValue(of: label, after: position, &walks, in: text) else { return position &+ 1 }
         if let end = Placeholder.end(at: value.start, in: text) { return end }
+        if explains { noteName(label.start, label.end, in: text, level) }
         return takeValue(label, value, verdict, in: text) ?? max(value.start, position &+ 1)
     }
 

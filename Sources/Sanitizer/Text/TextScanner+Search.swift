@@ -6,6 +6,7 @@ extension TextScanner {
     /// above ASCII stands for any number of them.
     mutating func search(_ text: TextBytes, _ level: Level) {
         if Self.isIdentifier(text) {
+            if explains { noteIdentifier(text) }
             // Chip data and encoded text are hexadecimal too.
             if text.count >= 20 {
                 findChipData(text)

@@ -28,6 +28,8 @@ struct TextScanner: ~Copyable {
     var arenas: ContiguousArray<DecodedText> = []
     /// Bytes that may still be decoded in this scan.
     var decodeBudget = 0
+    /// What was left and why, when somebody asks.
+    var trace: DecisionTrace?
 
     /// Makes a scanner with its scratch memory.
     init() {
@@ -45,6 +47,7 @@ struct TextScanner: ~Copyable {
     /// Scans `text` and fills `hits`. Linear in the length of the text; allocates nothing when nothing is found.
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
         hits.removeAll(keepingCapacity: true)
+        if explains { trace?.removeAll() }
         guard let bytes = unsafe TextBytes(text) else { return }
         scan(bytes, context: context, summary: TextSummary(bytes))
     }
@@ -76,6 +79,8 @@ struct TextScanner: ~Copyable {
         copy.append(text, position, text.count)
         copy.origins.append(UInt32(truncatingIfNeeded: text.count))
         let first = hits.count
+        trace?.isPaused = true
+        defer { trace?.isPaused = false }
         decodeBudget = 4 * copy.bytes.count
         unsafe copy.bytes.withUnsafeBufferPointer { buffer in
             guard let bytes = unsafe TextBytes(buffer) else { return }
@@ -97,6 +102,7 @@ struct TextScanner: ~Copyable {
         let end = min(end, text.count)
         guard start >= 0, start < end, !Placeholder.covers(start, end, in: text) else { return }
         hits.append(TextHit(start: start, end: end, rule: rule, evidence: evidence))
+        if explains, evidence.contains(.key) { trace?.took(start, end, rule) }
     }
 
     /// Replaces the hits from number `first` on.
