@@ -242,7 +242,7 @@ private let table: [(String, String)] = [
     ),
     (
         "card[number]=4111111111111111&card[cvc]=123&card[exp_month]=12&currency=usd",
-        "card[number]=[redacted:pan]&card[cvc]=[redacted:cvv]&card[exp_month]=12&currency=usd"
+        "card[number]=[redacted:pan]&card[cvc]=[redacted:cvv]&card[exp_month]=[redacted:expiry]&currency=usd"
     ),
     (
         "password: Optional(\"hunter2x\"), n: 3",

@@ -38,7 +38,7 @@ extension KeyVocabulary {
             purchaseintentid receiptnumber paymentintentid
             """
         ).strictly,
-        Group.take(.secret, "realm proposedcredential tokens licensekey licensekeys licencekey")
+        Group.take(.secret, "realm proposedcredential licensekey licensekeys licencekey")
             .strictly,
         Group.take(.encryptedCard, "paymentdata paymentmethoddata").strictly,
         Group.take(

@@ -71,7 +71,10 @@ enum KeyVocabulary {
             cvv cvv2 cvc cvc2 cv2 cvn cvn2 cvd cvd2 csc cav cav2 cvvcode cvccode cvv2code cvc2code securitycode \
             cardsecuritycode cardverificationvalue cardverificationcode cardverificationnumber cardverification \
             verificationvalue cvnumber cvnum cvvnumber cvcnumber cvcnum cvvnum cardcvv cardcvc cccvv cccvc cvvtwo icvv \
-            dcvv dcvv2 cardcode cscode cardvalidationcode validationvalue cvvvalue cvcvalue creditcardcvv
+            dcvv dcvv2 cardcode cscode cardvalidationcode validationvalue cvvvalue cvcvalue creditcardcvv \
+            cryptogramme cryptogrammevisuel codedesécurité codedesecurite codigodeseguridad códigodeseguridad \
+            codigoseguridad codigodesegurança códigodesegurança codigodeseguranca codicedisicurezza sicherheitscode \
+            kartenprüfnummer kartenpruefnummer prüfziffer رمزالأمان رمزالتحققمنالبطاقة सीवीवी
             """
         ),
         .take(.cvv, grip: .digits, exact: true, "cid ccid cardcid"),
@@ -87,7 +90,8 @@ enum KeyVocabulary {
             """
             pin pincode pinnumber pinblock encryptedpin encpin pindata pinvalue mpin upipin atmpin cardpin otp totp hotp \
             otpcode onetimecode onetimepassword onetimepin onetimepasscode smscode smsotp mfacode twofactorcode \
-            passcode verificationcode otpvalue tpin
+            passcode verificationcode otpvalue tpin bestätigungscode codedevérification códigodeverificación \
+            codigodeverificacion códigodeverificação kodeverifikasi kodeotp رمزالتحقق رمزالتأكيد الرقمالسري ओटीपी
             """
         ),
         Group(verdict: .neutral, names: "mappin droppin pushpin gpiopin"),

@@ -25,13 +25,7 @@ extension Pass {
         if let rule = verdict.rule {
             guard rule == .expiry, policy.profile == .standard else { return verdict }
             // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
-            if top.hasCard { return verdict }
-            if !top.hasNoCardAhead, cardFollows(tokenizer, bytes) {
-                top.hasCard = true
-                return verdict
-            }
-            top.hasNoCardAhead = true
-            return .neutral
+            return hasCard(tokenizer, bytes) ? verdict : .neutral
         }
         if verdict.hints.contains(.valueSlot) {
             if top.isChange { return KeyVerdict(rule: .freeText) }
@@ -40,6 +34,12 @@ extension Pass {
             top.hasPair = true
             if top.pair.says { return top.pair }
             if top.own.says { return top.own }
+        }
+        if top.own.hints.contains(.card), bytes[top.keyStart..<top.keyEnd].equalsIgnoringCase("name"),
+            hasCard(tokenizer, bytes)
+        {
+            // Of a card without a number it is the name of a product.
+            return KeyVerdict(rule: .name)
         }
         if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
             return cardPart(bytes[top.keyStart..<top.keyEnd])
@@ -145,6 +145,15 @@ extension Pass {
             }
         }
         return .neutral
+    }
+
+    /// Whether this object holds a card number, before the value at hand or behind it.
+    private mutating func hasCard(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> Bool {
+        if !top.hasCard, !top.hasNoCardAhead {
+            top.hasCard = cardFollows(tokenizer, bytes)
+            top.hasNoCardAhead = !top.hasCard
+        }
+        return top.hasCard
     }
 
     /// Whether a later member of this object holds a card number; looked for within the next 4 KiB.

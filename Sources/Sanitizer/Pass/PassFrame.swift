@@ -80,6 +80,6 @@ struct PassFrame {
         if shape == .array { verdict = own }
         guard shape == .object else { return }
         if let rule = own.rule { handsDown = rule.handsDown }
-        speaks = handsDown || own.hints.contains(.form)
+        speaks = handsDown || !own.hints.isDisjoint(with: [.form, .card])
     }
 }

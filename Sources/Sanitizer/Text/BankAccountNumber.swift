@@ -23,7 +23,7 @@ enum BankAccountNumber {
                 } else {
                     tail = (tail &* (value > 9 ? 100 : 10) &+ value) % 97
                 }
-                if taken >= 4, !isDigit { letters &+= 1 }
+                if taken >= 8, !isDigit { letters &+= 1 }
                 taken &+= 1
                 gaps = 0
                 position &+= element.length
@@ -42,7 +42,7 @@ enum BankAccountNumber {
         guard !text[position].isAlphanumeric, !(text[position] == 0x2D && text[position &+ 1].isAlphanumeric) else {
             return nil
         }
-        // Lower case with letters further on is a hash more often than an account.
+        // Lower case with letters behind those of the bank is a hash more often than an account.
         if !text[start].isUpper, letters > 0 { return nil }
         return (tail &* 1_000_000 &+ head) % 97 == 1 ? position : nil
     }

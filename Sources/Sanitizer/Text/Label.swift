@@ -51,7 +51,7 @@ struct Label {
             if byte.isWordByte || byte >= 0x80 || byte == 0x2D || byte == 0x2E || byte == 0x5B || byte == 0x5D {
                 if byte == 0x5D, Placeholder.ends(at: cursor &- 1, in: text) { break }
                 cursor &-= 1
-            } else if byte == 0x20, words < 4, text[cursor &- 2].isWordByte, cursor >= 2 {
+            } else if byte == 0x20, words < 4, text[cursor &- 2].isWordByte || text[cursor &- 2] >= 0x80, cursor >= 2 {
                 words &+= 1
                 cursor &-= 1
             } else {
@@ -162,6 +162,7 @@ struct LabelValue {
             end = min(close &+ 1, text.count)
             return
         }
+        if isSpaced, Self.isNextLabel(at: cursor, behind: label, in: text) { return nil }
         end = walks.bare.end(from: cursor) { Self.endOfBareValue(from: $0, label, in: text) }
         guard end > start else { return nil }
     }
@@ -220,6 +221,19 @@ struct LabelValue {
             position &-= 1
         }
         return position
+    }
+
+    /// Whether the next label stands where the value would: `password= host=db1`, `password: token: left empty`. Only
+    /// small letters, as a password may hold the sign itself.
+    private static func isNextLabel(at start: Int, behind label: Label, in text: TextBytes) -> Bool {
+        var position = start
+        while position &- start < 32, text[position] &- 0x61 < 26 || text[position] == 0x5F { position &+= 1 }
+        guard position > start, text[position] == label.separator, text[label.end] == label.separator else {
+            return false
+        }
+        let next = text[position &+ 1]
+        // Two of them, or one at the end, may be the padding of base64.
+        return label.separator == 0x3D ? next > 0x20 && next != 0x3D : next <= 0x20
     }
 
     /// Whether the comma at `position` ends a value: a blank, a quote or the next `name=` follows.

@@ -12,6 +12,27 @@ extension TextScanner {
         return codeEnd
     }
 
+    /// Finds months and years under their own names, for a text that holds a card number: `card.expiryMonth=05`,
+    /// `"exp_year":2031`.
+    @inline(never)
+    mutating func findExpiryParameters(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        while position < text.count {
+            let byte = text[position]
+            position &+= 1
+            guard byte == 0x3D || byte == 0x3A, let label = Label(before: position &- 1, in: text),
+                byte == 0x3D || label.isQuoted
+            else { continue }
+            var start = position
+            while start &- position < 4, text[start].isBlank || text[start].isQuote { start &+= 1 }
+            guard let end = Self.number(at: start, in: text, lengths: 1...4), end &- start != 3,
+                classify(label.start, label.end, in: text, level).rule == .expiry
+            else { continue }
+            add(start, end, .expiry, .key, text)
+            position = end
+        }
+    }
+
     /// Separators and the words that introduce a date or a code; 40 bytes at most.
     private static func skipFiller(from start: Int, in text: TextBytes) -> Int {
         var position = start

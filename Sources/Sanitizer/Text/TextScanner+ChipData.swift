@@ -36,7 +36,7 @@ extension TextScanner {
             let start = position
             while Self.isPair(at: position, in: text) { position &+= 3 }
             let end = position &- 1
-            if position &- start >= 30 { takePairs(start, end, in: text) }
+            if position &- start >= 26 { takePairs(start, end, in: text) }
         }
     }
 

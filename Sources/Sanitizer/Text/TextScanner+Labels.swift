@@ -51,7 +51,8 @@ extension TextScanner {
             verdict = classify(word, label.end, in: text, level)
         }
         if verdict.rule == nil, verdict.hints.isDisjoint(with: [.card, .phone]) {
-            if 3...4 ~= label.end &- label.start, text.isOne(of: "name key", label.start, label.end) {
+            let name = label.lastWord(in: text) ?? label.start
+            if 3...4 ~= label.end &- name, text.isOne(of: "name key", name, label.end) {
                 return takeNamed(label, after: position, &walks, in: text, level)
             }
             return position &+ 1

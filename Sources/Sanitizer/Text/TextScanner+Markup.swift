@@ -129,7 +129,7 @@ extension TextScanner {
                 return takeEnclosed(value, end, verdict, in: text) ?? name.end
             }
             if byte == 0x3D || byte == 0x3A, let inner = Label(before: cursor, in: text),
-                text.isOne(of: "value", inner.start, inner.end)
+                text.isOne(of: "value content", inner.start, inner.end)
             {
                 guard let value = LabelValue(of: inner, after: cursor, &walks, in: text),
                     Placeholder.end(at: value.start, in: text) == nil

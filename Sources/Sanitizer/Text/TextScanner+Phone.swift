@@ -69,9 +69,21 @@ extension TextScanner {
         let first = text.element(at: position)
         guard first.kind == .digit, first.value != 0 else { return nil }
         guard let (digits, end) = grouped(from: position, in: text) else { return nil }
+        // `+24.713552` is a coordinate, `+20261130.4` a build.
+        if digits < 10, isDecimal(position, end, in: text) { return nil }
         // North America and Russia have eleven digits; anything longer with a leading 1 is a count.
         if first.value == 1 || first.value == 7 { return digits == 11 ? end : nil }
         return 8...15 ~= digits ? end : nil
+    }
+
+    /// Whether `start ..< end` are ASCII digits with one full stop among them.
+    private static func isDecimal(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        var points = 0
+        for position in start..<end where !text[position].isDigit {
+            guard text[position] == 0x2E else { return false }
+            points &+= 1
+        }
+        return points == 1
     }
 
     /// One past `(555) 123-4567`.
@@ -185,11 +197,17 @@ extension TextScanner {
             return text.isOne(of: "cell cellphone call called calling contact", start, end)
         case 0x64: return text.isOne(of: "dial dialled dialing", start, end)
         case 0x66 where end &- start == 3: return text.isOne(of: "fax", start, end)
-        case 0x68: return text.isOne(of: "handy hp", start, end)
-        case 0x6D where end &- start <= 6: return text.isOne(of: "mobile msisdn momo mtn mpesa", start, end)
+        case 0x68: return text.isOne(of: "handy hp handynummer", start, end)
+        case 0x6D where end &- start <= 9:
+            return text.isOne(of: "mobile msisdn momo mtn mpesa móvil mobilfunk", start, end)
         case 0x70 where end &- start >= 5: return text.isOne(of: "phone payer phonenumber", start, end)
         case 0x73 where end &- start == 3: return text.isOne(of: "sms", start, end)
-        case 0x74: return text.isOne(of: "telephone tel telefon telefono telefone", start, end)
+        case 0x74:
+            return text.isOne(
+                of: "telephone tel telefon telefono telefone téléphone tél teléfono telefonnummer",
+                start,
+                end
+            )
         case 0x77 where end &- start == 8: return text.isOne(of: "whatsapp", start, end)
         default: break
         }

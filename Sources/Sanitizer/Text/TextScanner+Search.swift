@@ -29,10 +29,12 @@ extension TextScanner {
         if marks.has(.at) { findUserinfo(text) }
         if marks.has(.at) || isForeign { findEmails(text) }
         if digits >= 12 {
+            let first = hits.count
             findCards(text, level, marks)
+            if hits.count > first { findExpiryParameters(text, level) }
             if marks.has([.equals, .caret]) { findTracks(text) }
             if hasLongToken { findChipData(text) }
-            if marks.has(.space), text.count >= 48 { findSpacedChipData(text) }
+            if marks.has(.space), text.count >= 26 { findSpacedChipData(text) }
         }
         let isProse = marks.has([.space, .equals, .nonASCII]) || marks.colons > 0
         if text.count >= 7, digits >= 1 && isProse || hasLongToken || marks.has([.underscore, .equals]) {

@@ -61,6 +61,8 @@ extension TextScanner {
         guard text.isOne(of: "bearer basic digest token", start, end) else { return end }
         let value = end &+ 1
         if isChallenge(start, value, in: text) { return end }
+        // `token eyJ…`: what it is says more than the word before it.
+        if text[start] | 0x20 == 0x74, text.matches("eyJ", at: value) { return end }
         var cursor = value
         var digits = 0
         var letters = 0
@@ -123,6 +125,7 @@ extension TextScanner {
                 position &+= 1
                 continue
             }
+            let isPublic = Self.isPublicBlock(at: position &+ 11, in: text)
             var end = text.next(0x2D, from: position &+ 11)
             while end < text.count, !text.matches("-----END ", at: end) { end = text.next(0x2D, from: end &+ 1) }
             if end < text.count {
@@ -130,9 +133,25 @@ extension TextScanner {
                 while close &- end < 64, close < text.count, !text.matches("-----", at: close) { close &+= 1 }
                 end = text.matches("-----", at: close) ? close &+ 5 : end &+ 9
             }
-            add(position, end, .privateKey, .shape, text)
+            if !isPublic { add(position, end, .privateKey, .shape, text) }
             position = end
         }
+    }
+
+    /// Whether the block whose kind is named at `position` may be seen by anybody: certificates, requests for them,
+    /// lists of revoked ones, public keys, parameters.
+    private static func isPublicBlock(at position: Int, in text: TextBytes) -> Bool {
+        var end = position
+        while end &- position < 48, text[end].isUpper || text[end].isDigit || text[end] == 0x20 { end &+= 1 }
+        guard text.matches("-----", at: end) else { return false }
+        for kind in ["CERTIFICATE", "CERTIFICATE REQUEST", "PUBLIC KEY", "X509 CRL", "PARAMETERS"] as [StaticString] {
+            let start = end &- kind.utf8CodeUnitCount
+            // The kind may follow the name of an algorithm.
+            if text.matches(kind, at: start), start == position || start > position && text[start &- 1] == 0x20 {
+                return true
+            }
+        }
+        return false
     }
 }
 
