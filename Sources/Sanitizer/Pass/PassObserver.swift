@@ -40,6 +40,7 @@ extension PassObserver where Self: ~Copyable {
     public static var drains: Bool { false }
     /// Ignored unless implemented.
     public mutating func drain(_ output: inout SanitizedBuffer) {}
+    /// False unless implemented.
     public static var countsFindings: Bool { false }
     /// False unless implemented.
     public static var collectsDecisions: Bool { false }

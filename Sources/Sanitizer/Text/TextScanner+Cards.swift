@@ -3,7 +3,8 @@ extension TextScanner {
     /// Finds card numbers, and the expiry dates and security codes right after them.
     @inline(never)
     mutating func findCards(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
-        let isASCII = !marks.has(.nonASCII)
+        // Who asks why is told of the runs that are passed over here, too.
+        let isASCII = !marks.has(.nonASCII) && !explains
         var position = 0
         while position < text.count {
             if isASCII {
