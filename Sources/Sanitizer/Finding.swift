@@ -41,6 +41,12 @@ public struct Finding: Sendable, Hashable {
         case replace
         /// An object key was replaced by a placeholder with a counter.
         case rename
+        /// `****` stands in its place, with a few characters of its ends where the policy keeps them.
+        case mask
+        /// Of a card number the first six and last four digits are left, or the last four.
+        case truncate
+        /// A keyed digest stands in its place: `[hmac:<rule>:<key id>:…]`.
+        case hmac
     }
 
     /// Which end of the wire found something. A hit at the relay on our own reporter's traffic is a client miss.
@@ -79,5 +85,7 @@ public struct Finding: Sendable, Hashable {
         public static let limit = Evidence(rawValue: 1 << 7)
         /// Standard card grouping.
         public static let grouping = Evidence(rawValue: 1 << 8)
+        /// A rule or a word of a policy document says so.
+        public static let policy = Evidence(rawValue: 1 << 9)
     }
 }

@@ -36,11 +36,24 @@ extension Rule {
         }
     }
 
-    /// One past the placeholder of a known rule that starts at `position`, or nil.
+    /// What marks the place of a value that was removed from a longer text.
+    static let removedMark: StaticString = "[redacted]"
+
+    /// One past the placeholder or digest of a known rule, or the mark of something removed, that starts at `position`;
+    /// nil elsewhere.
+    @inline(__always)
     static func placeholderEnd(in text: ByteView, at position: Int) -> Int? {
-        guard position + 14 <= text.count, text[position] == 0x5B, text.matches("[redacted:", at: position) else {
-            return nil
+        guard position + 10 <= text.count, text[position] == 0x5B else { return nil }
+        return knownEnd(in: text, at: position)
+    }
+
+    @inline(never)
+    private static func knownEnd(in text: ByteView, at position: Int) -> Int? {
+        if text[position + 1] == 0x68 {
+            return unsafe TextBytes(text.buffer).flatMap { DigestText.end(at: position, in: $0) }
         }
+        if text.matches(removedMark, at: position) { return position + 10 }
+        guard text.matches("[redacted:", at: position) else { return nil }
         for rule in Rule.allCases where text.matches(rule.placeholder, at: position) {
             return position + rule.placeholder.utf8CodeUnitCount
         }
@@ -55,7 +68,7 @@ extension Rule {
     /// Whether a placeholder of a known rule stands somewhere in `text`.
     static func hasPlaceholder(_ text: ByteView) -> Bool {
         var position = 0
-        while position + 14 <= text.count {
+        while position + 10 <= text.count {
             if text[position] == 0x5B, placeholderEnd(in: text, at: position) != nil { return true }
             position += 1
         }

@@ -140,7 +140,7 @@ struct Redaction: Sendable, Hashable {
         let names: [(Finding.Evidence, String)] = [
             (.key, "name or label"), (.shape, "shape"), (.checkDigit, "check digit"),
             (.issuerRange, "issuer range"), (.grouping, "card grouping"), (.proximity, "word nearby"),
-            (.decoded, "inside an encoding"), (.profile, "profile"), (.limit, "limit reached"),
+            (.decoded, "inside an encoding"), (.profile, "profile"), (.limit, "limit reached"), (.policy, "policy"),
         ]
         return names.compactMap { evidence.contains($0.0) ? $0.1 : nil }
     }

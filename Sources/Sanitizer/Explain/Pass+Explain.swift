@@ -163,13 +163,16 @@ extension Pass {
     /// Makes the changes to a text, and tells between them what was left, where it stands in the output.
     @inline(never)
     mutating func applyExplaining<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
         _ level: Int,
         _ document: ByteView,
         _ observer: inout Observer
     ) {
         for index in edits.indices {
             explainNotes(before: edits[index].start, level, document, &observer)
-            apply(edits[index], level: level, isToken: false, document, &observer)
+            var edit = edits[index]
+            if policy.rules != nil { treat(&edit, text, edit.start..<edit.end) }
+            apply(edit, level: level, isToken: false, document, &observer)
         }
         explainNotes(before: .max, level, document, &observer)
     }

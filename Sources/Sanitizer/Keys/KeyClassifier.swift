@@ -12,6 +12,11 @@ struct KeyClassifier: Sendable {
         table = .builtIn
     }
 
+    /// A classifier with another vocabulary.
+    init(_ table: KeyTable) {
+        self.table = table
+    }
+
     /// What `name` says; bytes are UTF-8 with escapes resolved. No allocation; names over 128 bytes are judged by
     /// their last 128.
     func classify(_ name: UnsafeBufferPointer<UInt8>, profile: Policy.Profile) -> KeyVerdict {

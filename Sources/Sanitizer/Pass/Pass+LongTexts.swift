@@ -54,12 +54,17 @@ extension Pass {
             if explains { placeNotes(in: window, from: windows.done) }
             for index in edits.indices {
                 var edit = edits[index]
-                edit.start = max(edit.start + window.seen.lowerBound, windows.done)
+                edit.start += window.seen.lowerBound
+                var isCut = edit.start < windows.done
+                edit.start = max(edit.start, windows.done)
                 edit.end += window.seen.lowerBound
                 guard edit.start < window.own.upperBound, edit.end > edit.start else { continue }
                 if edit.end == window.seen.upperBound {
                     while edit.end < text.count, text[edit.end] > 0x20 { edit.end += 1 }
+                    isCut = true
                 }
+                // Of a value that was not seen whole nothing stays.
+                if policy.rules != nil { treat(&edit, isCut ? nil : text, edit.start..<edit.end) }
                 if explains { explainNotes(before: edit.start, level, document, &observer) }
                 apply(edit, level: level, isToken: false, document, &observer)
                 windows.done = edit.end

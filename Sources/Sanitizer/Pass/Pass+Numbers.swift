@@ -24,7 +24,8 @@ extension Pass {
         _ observer: inout Observer
     ) -> Bool {
         let lexeme = bytes[tokenizer.start..<tokenizer.end]
-        let verdict = verdict.settled(for: lexeme, isNumber: true, policy.profile)
+        var verdict = verdict.settled(for: lexeme, isNumber: true, policy.profile)
+        if policy.rules != nil { verdict = ruled(verdict, lexeme) }
         top.elementEnd = tokenizer.end
         var edit = PassEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
         if let rule = verdict.rule, takesNumber(verdict, lexeme) {
@@ -47,11 +48,13 @@ extension Pass {
             }
             edit.rule = hit.rule
             edit.evidence = hit.evidence
+            edit.digits = hit.digits
         } else {
             return true
         }
         if edit.rule == .pan { top.hasCard = true }
         if level == 0 { shift = 0 }
+        if policy.rules != nil { treat(&edit, lexeme, 0..<lexeme.count) }
         apply(edit, level: level, isToken: true, document, &observer)
         return false
     }

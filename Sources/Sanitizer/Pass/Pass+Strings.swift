@@ -68,10 +68,11 @@ extension Pass {
         verdict: KeyVerdict,
         observer: inout Observer
     ) {
-        guard !Rule.isPlaceholder(text), !Rule.isRemark(text) else {
+        guard !Rule.isPlaceholder(text), !Rule.isRemark(text), !CardDigits.isTruncated(text) else {
             if explains { explainPlaceholder(text, document, &observer) }
             return
         }
+        let verdict = policy.rules == nil ? verdict : ruled(verdict, text)
         guard text.count <= Self.wholeTextLimit else {
             return scrubLong(text, level: level, document: document, verdict: verdict, observer: &observer)
         }
@@ -106,8 +107,12 @@ extension Pass {
         )
         gather(text, subject, context, document, &observer)
         if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
-        if explains { return applyExplaining(level, document, &observer) }
-        for index in edits.indices { apply(edits[index], level: level, isToken: false, document, &observer) }
+        if explains { return applyExplaining(text, level, document, &observer) }
+        for index in edits.indices {
+            var edit = edits[index]
+            if policy.rules != nil { treat(&edit, text, edit.start..<edit.end) }
+            apply(edit, level: level, isToken: false, document, &observer)
+        }
     }
 
     /// Adds what the detectors find in `subject` to `edits`, where what is cut from the URLs of `text` is already.
@@ -129,7 +134,9 @@ extension Pass {
                 hit.end -= led
                 let start = cuts == 0 ? hit.start : cutText.source(of: hit.start)
                 let end = cuts == 0 ? hit.end : cutText.source(of: hit.end - 1) + 1
-                edits.append(PassEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence))
+                var edit = PassEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence)
+                edit.digits = hit.digits
+                edits.append(edit)
                 if hit.rule == .pan { top.hasCard = true }
             }
         }
@@ -169,7 +176,8 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        let edit = PassEdit(start: 0, end: text.count, rule: rule, evidence: evidence)
+        var edit = PassEdit(start: 0, end: text.count, rule: rule, evidence: evidence)
+        if policy.rules != nil { treat(&edit, text, 0..<text.count) }
         apply(edit, level: level, isToken: false, document, &observer)
     }
 

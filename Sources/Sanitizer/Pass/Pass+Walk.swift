@@ -123,7 +123,8 @@ extension Pass {
     ) {
         if level == 0 { shift = 0 }
         let begin = writer.offset(of: texts.position(range.lowerBound, from: level, to: 0))
-        let edit = PassEdit(start: range.lowerBound, end: range.upperBound, rule: rule, evidence: evidence)
+        var edit = PassEdit(start: range.lowerBound, end: range.upperBound, rule: rule, evidence: evidence)
+        if policy.rules != nil { treat(&edit, nil, 0..<0) }
         apply(edit, level: level, isToken: true, document, &observer)
         if watches, level == 0 {
             observer.scalar(.string, at: path, range: begin..<writer.offset(of: range.upperBound))
@@ -146,6 +147,8 @@ extension Pass {
         if outgrown, level > 0 {
             // What holds this text is replaced as a whole once the walk is back there.
             hasOutgrownText = true
+        } else if edit.isTreated {
+            writer.text(scanner.replacement, quoteDepth: isToken ? level - textLevel : nil)
         } else if edit.method != .remove {
             writer.placeholder(edit.rule, quoteDepth: isToken ? level - textLevel : nil)
         }
@@ -154,12 +157,13 @@ extension Pass {
         outcome.findings += 1
         if Observer.countsFindings { observer.counted(edit.rule) }
         guard Observer.followsFindings else { return }
-        var range = 0..<(edit.method == .remove ? 0 : edit.rule.placeholder.utf8CodeUnitCount)
+        let length = edit.isTreated ? scanner.replacement.count : edit.rule.placeholder.utf8CodeUnitCount
+        var range = 0..<(edit.method == .remove && !edit.isTreated ? 0 : length)
         if level > 0 {
             // In bytes of the outermost string, as it stands decoded in the output.
             let start = texts.position(edit.start, from: level, to: 1) + shift
             let old = texts.position(edit.end, from: level, to: 1) + shift - start
-            var new = edit.method == .remove ? 0 : range.count
+            var new = range.count
             if isToken { new += 2 << (level - 1) }
             range = start..<start + new
             shift += new - old

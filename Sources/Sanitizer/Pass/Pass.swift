@@ -5,7 +5,7 @@ public struct Pass: ~Copyable {
     /// Which end of the wire this pass works for; recorded in findings.
     public let stage: Finding.Stage
 
-    let classifier = KeyClassifier()
+    var classifier = KeyClassifier()
     var scanner = TextScanner()
     var writer = PassWriter()
     var texts = DecodeStack()
@@ -196,6 +196,7 @@ public struct Pass: ~Copyable {
     }
 
     private mutating func begin(policy: borrowing Policy, size: Int) {
+        if policy.rules !== self.policy.rules { use(policy.rules) }
         if policy.profile != self.policy.profile { keyCache.removeAll() }
         self.policy = copy policy
         outcome = Outcome()

@@ -10,4 +10,8 @@ struct PassEdit {
     var evidence: Finding.Evidence
     /// `.replace`, or `.remove` where nothing is left.
     var method = Finding.Method.replace
+    /// The digits of a card number.
+    var digits = CardDigits.none
+    /// Whether `TextScanner.replacement` holds what is written, in place of the placeholder.
+    var isTreated = false
 }

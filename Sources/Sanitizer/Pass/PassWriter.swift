@@ -53,6 +53,13 @@ struct PassWriter: ~Copyable {
         if let quoteDepth { quote(quoteDepth) }
     }
 
+    /// Appends a text without quotes and backslashes, as `placeholder` does its own.
+    mutating func text(_ bytes: ContiguousArray<UInt8>, quoteDepth: Int?) {
+        if let quoteDepth { quote(quoteDepth) }
+        buffer.storage.append(contentsOf: bytes)
+        if let quoteDepth { quote(quoteDepth) }
+    }
+
     private mutating func quote(_ depth: Int) {
         for _ in 1..<(1 << depth) { buffer.storage.append(0x5C) }
         buffer.storage.append(0x22)

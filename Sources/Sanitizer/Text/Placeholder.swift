@@ -1,16 +1,20 @@
-/// `[redacted:<rule>]` as it stands in a text that was scrubbed before.
+/// What stands in a text that was scrubbed before: `[redacted:<rule>]`, `[redacted]`, a keyed digest, a truncated card
+/// number.
 ///
 /// Only known rules count: anything merely shaped alike is text like any other.
 enum Placeholder {
     /// One past the placeholder that starts at `position`, or nil.
     @inline(__always)
     static func end(at position: Int, in text: TextBytes) -> Int? {
-        guard text[position] == 0x5B, text[position &+ 1] == 0x72 else { return nil }
-        return knownEnd(at: position, in: text)
+        guard text[position] == 0x5B else { return CardDigits.truncatedEnd(at: position, in: text) }
+        let next = text[position &+ 1]
+        guard next == 0x72 || next == 0x68 else { return nil }
+        return next == 0x72 ? knownEnd(at: position, in: text) : DigestText.end(at: position, in: text)
     }
 
     @inline(never)
     private static func knownEnd(at position: Int, in text: TextBytes) -> Int? {
+        if text.matches(Rule.removedMark, at: position) { return position &+ 10 }
         guard text.matches("[redacted:", at: position) else { return nil }
         let start = position &+ 10
         var end = start
@@ -27,7 +31,7 @@ enum Placeholder {
     static func start(endingAt position: Int, in text: TextBytes) -> Int? {
         guard text[position] == 0x5D else { return nil }
         var start = position &- 1
-        while start >= 0, position &- start <= 31 {
+        while start >= 0, position &- start < DigestText.longest {
             if text[start] == 0x5B { return end(at: start, in: text) == position &+ 1 ? start : nil }
             start &-= 1
         }
@@ -42,7 +46,7 @@ enum Placeholder {
     /// Whether `start ..< end` lies within one placeholder.
     static func covers(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         var cursor = start
-        let limit = max(0, start &- 31)
+        let limit = max(0, start &- DigestText.longest)
         while cursor >= limit {
             if text[cursor] == 0x5B, let close = Self.end(at: cursor, in: text) { return end <= close }
             cursor &-= 1

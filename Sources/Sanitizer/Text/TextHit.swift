@@ -8,6 +8,8 @@ struct TextHit: Equatable {
     var rule: Rule
     /// On what evidence.
     var evidence: Finding.Evidence
+    /// The digits of a card number, whatever encoding it was found in.
+    var digits = CardDigits.none
 
     /// Which rule names what two hits cover together: the higher one. Authentication data before labelled secrets,
     /// before passwords of URLs, before card numbers, before secrets by shape, before personal data.

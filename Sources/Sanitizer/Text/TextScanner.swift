@@ -23,7 +23,12 @@ struct TextScanner: ~Copyable {
 
     /// The hits of the last scan, ascending, disjoint.
     private(set) var hits: ContiguousArray<TextHit> = []
-    let classifier = KeyClassifier()
+    /// What names say under the policy in force.
+    var classifier = KeyClassifier()
+    /// What the policy in force adds; nil for the built-in ones.
+    var rules: PolicyRules?
+    /// What stands for a value, as the last call of `replace` wrote it.
+    var replacement: ContiguousArray<UInt8> = []
     /// Scratch memory for decoded texts, one an open level.
     var arenas: ContiguousArray<DecodedText> = []
     /// Bytes that may still be decoded in this scan.
@@ -71,9 +76,15 @@ struct TextScanner: ~Copyable {
         var copy = arenas.popLast() ?? DecodedText()
         copy.reset()
         var position = 0
-        for hit in hits {
+        for index in hits.indices {
+            let hit = hits[index]
             copy.append(text, position, hit.start)
-            copy.append(placeholder: hit.rule, from: hit.start)
+            if rules == nil {
+                copy.append(placeholder: hit.rule, from: hit.start)
+            } else {
+                _ = replace(hit, in: text)
+                for byte in replacement { copy.append(byte, from: hit.start) }
+            }
             position = hit.end
         }
         copy.append(text, position, text.count)
@@ -101,7 +112,12 @@ struct TextScanner: ~Copyable {
     mutating func add(_ start: Int, _ end: Int, _ rule: Rule, _ evidence: Finding.Evidence, _ text: TextBytes) {
         let end = min(end, text.count)
         guard start >= 0, start < end, !Placeholder.covers(start, end, in: text) else { return }
-        hits.append(TextHit(start: start, end: end, rule: rule, evidence: evidence))
+        var hit = TextHit(start: start, end: end, rule: rule, evidence: evidence)
+        if let rules {
+            guard unsafe rules.admits(rule, text.buffer(start, end)) else { return }
+            if rule == .pan { hit.digits = CardDigits(text, start, end) }
+        }
+        hits.append(hit)
         if explains, evidence.contains(.key) { trace?.took(start, end, rule) }
     }
 
@@ -125,7 +141,12 @@ struct TextScanner: ~Copyable {
             if next.start < hits[kept].end {
                 // The `@` that ends a URL's credentials begins no address: the host stays.
                 if next.rule == .email, hits[kept].rule == .password, !hits[kept].evidence.contains(.key) { continue }
+                let isWithin = next.end <= hits[kept].end
                 hits[kept].end = max(hits[kept].end, next.end)
+                // Both, where one is all there is to the other; what holds more than the number is no number.
+                if next.start > hits[kept].start || !isWithin || next.rule != .pan || hits[kept].rule != .pan {
+                    hits[kept].digits = .none
+                }
                 if next.precedence > hits[kept].precedence { hits[kept].rule = next.rule }
                 hits[kept].evidence.formUnion(next.evidence)
             } else {

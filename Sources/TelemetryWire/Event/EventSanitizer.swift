@@ -291,7 +291,7 @@ package struct EventSanitizer: ~Copyable {
     /// Takes out typed fields below the top level in whose place a redaction stands.
     private mutating func dropBrokenFields() {
         var pointers: Set<String> = []
-        for finding in notes.findings where finding.method == .replace {
+        for finding in notes.findings where finding.method != .rename {
             if TypedFields.contains(finding.path.pointerComponents) { pointers.insert(finding.path.value) }
         }
         guard !pointers.isEmpty else { return }
@@ -346,9 +346,21 @@ extension MetaTree.Remark {
     init(_ finding: Finding) {
         self.init(
             rule: .own(finding.rule, finding.method),
-            kind: finding.method == .remove ? .removed : .substituted,
+            kind: Kind(finding.method),
             range: finding.range.isEmpty ? nil : finding.range,
             evidence: finding.evidence
         )
+    }
+}
+
+extension MetaTree.Remark.Kind {
+    /// What Sentry's interface calls a method.
+    init(_ method: Finding.Method) {
+        switch method {
+        case .remove: self = .removed
+        case .replace, .rename: self = .substituted
+        case .mask, .truncate: self = .masked
+        case .hmac: self = .pseudonymized
+        }
     }
 }

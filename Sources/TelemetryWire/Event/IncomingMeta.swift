@@ -7,7 +7,9 @@ internal import Sanitizer
 /// and the count of notes that are missing (`omitted`); `len`, `val` and everything else of another party is dropped.
 struct IncomingMeta: ~Copyable {
     /// How rules' names end, after a colon.
-    private static let methods: [StaticString] = [":remove", ":replace", ":rename", ":filter", ":mask", ":hash"]
+    private static let methods: [StaticString] = [
+        ":remove", ":replace", ":rename", ":mask", ":truncate", ":hmac", ":filter", ":hash",
+    ]
 
     private var words: ContiguousArray<UInt8> = []
     private var clean = SanitizedBuffer()

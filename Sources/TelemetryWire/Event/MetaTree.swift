@@ -261,6 +261,9 @@ struct MetaTree {
             case .remove: output.append(":remove\"")
             case .replace: output.append(":replace\"")
             case .rename: output.append(":rename\"")
+            case .mask: output.append(":mask\"")
+            case .truncate: output.append(":truncate\"")
+            case .hmac: output.append(":hmac\"")
             }
         case .foreign(let word): output.append(quoted: word)
         }

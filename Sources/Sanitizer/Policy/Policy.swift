@@ -1,4 +1,4 @@
-/// Compiled rules for the pass. A value type without references to the outside; share one, build it once.
+/// Compiled rules for the pass. A value type that shares what is large; build it once, use it on any thread.
 public struct Policy: Sendable {
     /// The profile it was compiled from.
     public let profile: Profile
@@ -7,6 +7,8 @@ public struct Policy: Sendable {
 
     /// Hosts whose name `strict` keeps whole; of any other it keeps the registrable part. Compared without case.
     public var allowedHosts: [String] = []
+    /// What documents and methods add to the built-in rules; nil where that is nothing.
+    var rules: PolicyRules?
 
     /// Which payloads a policy is for.
     public enum Profile: String, Sendable, Hashable, CaseIterable {
@@ -22,4 +24,25 @@ public struct Policy: Sendable {
     public static let standard = Policy(profile: .standard, version: builtInVersion)
     /// The built-in policy for checkout attributes and raw checkout values.
     public static let strict = Policy(profile: .strict, version: builtInVersion)
+
+    /// The built-in rules of a profile with other methods.
+    public init(profile: Profile, methods: Methods) {
+        self.init(profile: profile, methods: methods, digest: nil)
+    }
+
+    /// As above, with a key. Values whose method needs one are replaced without.
+    package init(profile: Profile, methods: Methods, digest: (any KeyedDigest)?) {
+        self.init(
+            profile: profile,
+            version: Self.builtInVersion,
+            rules: methods == Methods() ? nil : PolicyRules(methods: methods, digest: digest)
+        )
+    }
+
+    init(profile: Profile, version: UInt32, allowedHosts: [String] = [], rules: PolicyRules? = nil) {
+        self.profile = profile
+        self.version = version
+        self.allowedHosts = allowedHosts
+        self.rules = rules
+    }
 }
