@@ -11,6 +11,7 @@ package enum RelayCommandLine {
     private static let commands: [any RelayCommand.Type] = [
         IssuesCommand.self, EventsCommand.self, ShowCommand.self, DropsCommand.self, StatsCommand.self,
         KeysCommand.self, VerifyCommand.self, ScrubCommand.self,
+        ExplainCommand.self,
     ]
 
     private static let help = """
@@ -19,6 +20,7 @@ package enum RelayCommandLine {
         Receive and scrub
           serve     run the relay
           scrub     scrub standard input to standard output
+          explain   what scrub takes and leaves, and why
           send      send whole events through the reporter
 
         Look in (a data directory, also while a relay runs on it)

@@ -146,39 +146,6 @@ struct Redaction: Sendable, Hashable {
     }
 
     private static func subject(of rule: String) -> String {
-        guard let rule = Rule(rawValue: rule) else { return "another tool's rule" }
-        return switch rule {
-        case .pan: "card number"
-        case .expiry: "card expiry date"
-        case .track: "magnetic stripe"
-        case .cvv: "card verification code"
-        case .pin: "PIN or one-time code"
-        case .emv: "chip data"
-        case .threeDS: "3-D Secure data"
-        case .encryptedCard: "encrypted card data"
-        case .authorization: "authorization header"
-        case .apiKey: "API key"
-        case .jwt: "JSON web token"
-        case .privateKey: "private key"
-        case .password: "password"
-        case .secret: "secret or token"
-        case .cookie: "cookie"
-        case .session: "session identifier"
-        case .email: "e-mail address"
-        case .phone: "telephone number"
-        case .ipAddress: "IP address"
-        case .macAddress: "hardware address"
-        case .bankAccount: "bank account"
-        case .nationalID: "government identifier"
-        case .name: "name of a person"
-        case .address: "postal address"
-        case .birthDate: "date of birth"
-        case .device: "device identifier"
-        case .path: "path that names a person"
-        case .url: "part of a URL"
-        case .freeText: "free text"
-        case .container: "container"
-        case .limit: "not examined to its end"
-        }
+        Rule(rawValue: rule)?.subject ?? "another tool's rule"
     }
 }
