@@ -26,12 +26,15 @@ struct KeyClassifier: Sendable {
     /// As above, for a view.
     func classify(_ name: ByteView, profile: Policy.Profile) -> KeyVerdict {
         guard name.count > 0 else { return .neutral }
-        let verdict = unsafe table.slots.withUnsafeBufferPointer { slots in
+        var verdict = unsafe table.slots.withUnsafeBufferPointer { slots in
             var search = unsafe Search(slots: KeySlots(slots), name: name, floor: max(0, name.count - 128))
             search.run()
             return search.verdict(profile)
         }
-        guard verdict.rule == nil, profile == .strict else { return verdict }
+        guard verdict.rule == nil else { return verdict }
+        let last = name.count - 1
+        if last > 0, name[last] &- 0x30 < 10, name[last - 1] &- 0x30 >= 10 { verdict.hints.insert(.part) }
+        guard profile == .strict else { return verdict }
         return Self.leadsWithText(name) ? verdict.union(hints: .freeText) : verdict
     }
 

@@ -54,5 +54,7 @@ struct KeyVerdict: Equatable, Sendable {
         static let fileSlot = Hints(rawValue: 1 << 13)
         /// Fields that somebody filled in: a `name` among them is a person's.
         static let form = Hints(rawValue: 1 << 14)
+        /// The name ends in one digit, or is one for a list of digits: the value may be a part of a number.
+        static let part = Hints(rawValue: 1 << 15)
     }
 }

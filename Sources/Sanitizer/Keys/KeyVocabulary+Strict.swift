@@ -56,7 +56,8 @@ extension KeyVocabulary {
             scan selfie asset screenshot proof receipt
             """
         ).strictly,
-        Group.hint(.form, "params parameters query queryparams form formdata formdatas fields inputs prefill").strictly,
+        Group.hint(.form, "params parameters query queryparams form formdata formdatas prefill").strictly,
+        Group.hint([.form, .part], "fields inputs").strictly,
         Group.take(.device, "deviceid vendorid installationid devicemodelname hostname udid serialnumber").strictly,
         Group.take(.pin, "approvalcode").strictly,
         Group.take(.freeText, exact: true, "previous previousvalue oldvalue newvalue old new").strictly,

@@ -74,15 +74,17 @@ enum KeyVocabulary {
             dcvv dcvv2 cardcode cscode cardvalidationcode validationvalue cvvvalue cvcvalue creditcardcvv \
             cryptogramme cryptogrammevisuel codedesécurité codedesecurite codigodeseguridad códigodeseguridad \
             codigoseguridad codigodesegurança códigodesegurança codigodeseguranca codicedisicurezza sicherheitscode \
-            kartenprüfnummer kartenpruefnummer prüfziffer رمزالأمان رمزالتحققمنالبطاقة सीवीवी
+            kartenprüfnummer kartenpruefnummer prüfziffer رمزالأمان رمزالتحققمنالبطاقة सीवीवी \
+            ccv ccv2 cvx cvx2 cvcode csccode seccode vericode cccsc ccsecuritycode cvventered cvcentered enteredcvv \
+            cvvinput cvcinput cvvfield cvcfield cardidentificationnumber
             """
         ),
-        .take(.cvv, grip: .digits, exact: true, "cid ccid cardcid"),
+        .take(.cvv, grip: .digits, exact: true, "cid ccid cardcid cccid"),
         .take(
             .track,
             """
             track1 track2 track3 track1data track2data track3data trackone tracktwo trackdata magstripe magstripedata \
-            magneticstripe swipedata track2equivalentdata track2equivalent trackdatatwo encryptedtrackdata encryptedtrack
+            magneticstripe swipedata msr msrdata magdata magneticdata track2equivalentdata track2equivalent trackdatatwo encryptedtrackdata encryptedtrack
             """
         ),
         .take(
@@ -91,7 +93,8 @@ enum KeyVocabulary {
             pin pincode pinnumber pinblock encryptedpin encpin pindata pinvalue mpin upipin atmpin cardpin otp totp hotp \
             otpcode onetimecode onetimepassword onetimepin onetimepasscode smscode smsotp mfacode twofactorcode \
             passcode verificationcode otpvalue tpin bestätigungscode codedevérification códigodeverificación \
-            codigodeverificacion códigodeverificação kodeverifikasi kodeotp رمزالتحقق رمزالتأكيد الرقمالسري ओटीपी
+            codigodeverificacion códigodeverificação kodeverifikasi kodeotp رمزالتحقق رمزالتأكيد الرقمالسري ओटीपी \
+            pinpadblock pinblockdata
             """
         ),
         Group(verdict: .neutral, names: "mappin droppin pushpin gpiopin"),
@@ -100,7 +103,8 @@ enum KeyVocabulary {
             .threeDS,
             """
             cavv aav ucaf ucafdata pareq pares creq cres cryptogram tavv dsrp authenticationvalue threedscryptogram \
-            tokencryptogram onlinepaymentcryptogram applicationcryptogram cavvvalue payerauthenticationresponse
+            tokencryptogram onlinepaymentcryptogram applicationcryptogram cavvvalue payerauthenticationresponse cresdata \
+            creqdata paresdata pareqdata acssignedcontent threedssessiondata encodedcreq encodedcres
             """
         ),
         .take(.threeDS, exact: true, "md xid"),
@@ -262,6 +266,7 @@ enum KeyVocabulary {
         .hint(.nameSlot, exact: true, "name key k n id"),
         .hint(.valueSlot, exact: true, "v content values"),
         .hint(.cardPart, exact: true, "number no num nr code owner holder"),
+        .hint(.part, "digits parts fields inputs"),
         .hint(.headerList, "headers rawheaders httpheaders requestheaders responseheaders headerlist"),
         Group(
             verdict: KeyVerdict(hints: .nameSlot),

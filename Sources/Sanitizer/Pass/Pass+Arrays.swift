@@ -5,8 +5,68 @@ extension Pass {
         if top.index >= top.splitEnd, Self.part(tokenizer.start..<tokenizer.end, in: bytes) != nil {
             gatherParts(tokenizer, bytes)
         }
+        return isPart
+    }
+
+    /// Whether the member at hand holds a part of a card number that is spread over members whose names count up, as
+    /// `{"card1": "4111", "card2": "1111", …}`.
+    mutating func takesMemberPart(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> Bool {
+        if top.index >= top.splitEnd, bytes[top.keyEnd - 1] &- 0x30 < 2,
+            Self.part(tokenizer.start..<tokenizer.end, in: bytes) != nil
+        {
+            gatherMemberParts(tokenizer, bytes)
+        }
+        return isPart
+    }
+
+    /// Whether the element or member at hand was found to be a part.
+    private var isPart: Bool {
         let offset = top.index - top.splitBase
         return top.index < top.splitEnd && offset < 64 && top.splitMask >> UInt64(offset) & 1 == 1
+    }
+
+    private mutating func gatherMemberParts(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) {
+        var ahead = copy tokenizer
+        let name = bytes[top.keyStart..<top.keyEnd]
+        var range = tokenizer.start..<tokenizer.end
+        var count = 0
+        var digits = 0
+        top.splitBase = top.index
+        top.splitMask = 0
+        assembled.reserve(8 * 9)
+        while count < 6, let part = Self.part(range, in: bytes) {
+            if count > 0 { assembled.push(0x20, from: 64) }
+            for position in 0..<part.count { assembled.push(part[position], from: count) }
+            digits += part.count
+            count += 1
+            guard (try? ahead.next(in: bytes)) == .key,
+                Self.counts(bytes[ahead.start + 1..<ahead.end - 1], after: name, by: UInt8(count)),
+                let kind = try? ahead.next(in: bytes), kind == .string || kind == .number
+            else { break }
+            range = ahead.start..<ahead.end
+        }
+        top.splitEnd = top.index + count
+        guard count > 1, digits >= 12 else { return }
+        markParts()
+    }
+
+    /// Whether `name` is `first` with its last digit counted up by `step`.
+    private static func counts(_ name: ByteView, after first: ByteView, by step: UInt8) -> Bool {
+        guard name.count == first.count, name.count > 0 else { return false }
+        for position in 0..<name.count - 1 where name[position] != first[position] { return false }
+        return name[name.count - 1] == first[first.count - 1] + step
+    }
+
+    /// Scans the digits that were put together and marks what of them is a card number.
+    private mutating func markParts() {
+        let context = TextScanner.Context(key: top.verdict, profile: policy.profile)
+        unsafe scanner.scan(assembled.view.buffer, context: context)
+        for hit in scanner.hits where hit.rule == .pan {
+            for position in hit.start..<hit.end {
+                let element = assembled.source(of: position)
+                if element < 64 { top.splitMask |= 1 << UInt64(element) }
+            }
+        }
     }
 
     /// The digits of an element that can be a part: one to eight digits, as a string or a number.
@@ -41,14 +101,7 @@ extension Pass {
         top.splitEnd = top.index + count
         guard count > 1, digits >= 12 else { return }
         if isSingle { dropSpaces() }
-        let context = TextScanner.Context(key: top.verdict, profile: policy.profile)
-        unsafe scanner.scan(assembled.view.buffer, context: context)
-        for hit in scanner.hits where hit.rule == .pan {
-            for position in hit.start..<hit.end {
-                let element = assembled.source(of: position)
-                if element < 64 { top.splitMask |= 1 << UInt64(element) }
-            }
-        }
+        markParts()
     }
 
     /// Digits one by one are read without the spaces between them.

@@ -212,7 +212,7 @@ extension Pass {
 
 extension KeyVerdict {
     /// Whether the verdict says anything.
-    var says: Bool { rule != nil || !hints.subtracting(.qualifier).isEmpty }
+    var says: Bool { rule != nil || !hints.subtracting([.qualifier, .part]).isEmpty }
 }
 
 extension ByteView {

@@ -10,7 +10,9 @@ extension Pass {
     ) -> Bool {
         let verdict = memberVerdict(tokenizer, bytes)
         let length = tokenizer.end - tokenizer.start
-        guard verdict.rule != nil || length >= 12 || top.shape == .array else { return true }
+        guard verdict.rule != nil || length >= 12 || top.shape == .array || verdict.hints.contains(.part) else {
+            return true
+        }
         return examineNumber(tokenizer, bytes, document, level, verdict, &observer)
     }
 
@@ -28,10 +30,19 @@ extension Pass {
         if policy.rules != nil { verdict = ruled(verdict, lexeme) }
         top.elementEnd = tokenizer.end
         var edit = PassEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
-        if let rule = verdict.rule, takesNumber(verdict, lexeme) {
+        var isPart = false
+        if top.shape == .object {
+            if verdict.hints.contains(.part) { isPart = takesMemberPart(tokenizer, bytes) }
+        } else if !verdict.hints.isDisjoint(with: [.card, .part]) {
+            isPart = takesPart(tokenizer, bytes)
+        }
+        if let rule = ruleBeside() {
+            edit.rule = rule
+            edit.evidence = [.shape, .proximity]
+        } else if let rule = verdict.rule, takesNumber(verdict, lexeme) {
             edit.rule = rule
             if leavesOut(rule, .key, level, document, &observer) { return false }
-        } else if top.shape == .array, verdict.hints.contains(.card), takesPart(tokenizer, bytes) {
+        } else if isPart {
             edit.evidence = [.shape, .grouping]
         } else if explains, explainNumber(lexeme, tokenizer.isInteger, verdict, document, &observer) {
             return true
@@ -52,7 +63,10 @@ extension Pass {
         } else {
             return true
         }
-        if edit.rule == .pan { top.hasCard = true }
+        if edit.rule == .pan {
+            noteCard()
+            if top.shape == .array { gatherBeside(tokenizer, bytes) }
+        }
         if level == 0 { shift = 0 }
         if policy.rules != nil { treat(&edit, lexeme, 0..<lexeme.count) }
         apply(edit, level: level, isToken: true, document, &observer)

@@ -13,7 +13,7 @@ extension Pass {
         let verdict = memberVerdict(tokenizer, bytes)
         let isEscaped = tokenizer.traits.contains(.escaped)
         let isPlain = verdict.rule == nil && !isEscaped && policy.profile == .standard
-        if isPlain, top.shape == .object, !verdict.hints.contains(.nameSlot),
+        if isPlain, top.shape == .object, verdict.hints.isDisjoint(with: [.nameSlot, .part]),
             unsafe !TextScanner.mayHoldAnything(raw.buffer), raw[0] != 0x5B, raw[0] != 0x7B
         {
             return
@@ -50,7 +50,18 @@ extension Pass {
             apply(edit, level: level, isToken: false, document, &observer)
             return
         }
-        if top.shape == .array, takesPart(tokenizer, bytes) {
+        if let rule = ruleBeside() {
+            let edit = PassEdit(start: origin, end: origin + raw.count, rule: rule, evidence: [.shape, .proximity])
+            apply(edit, level: level, isToken: false, document, &observer)
+            return
+        }
+        var isPart = false
+        if top.shape == .array {
+            isPart = takesPart(tokenizer, bytes)
+        } else if verdict.hints.contains(.part) {
+            isPart = takesMemberPart(tokenizer, bytes)
+        }
+        if isPart {
             let edit = PassEdit(start: origin, end: origin + raw.count, rule: .pan, evidence: [.shape, .grouping])
             apply(edit, level: level, isToken: false, document, &observer)
             return
@@ -58,6 +69,7 @@ extension Pass {
         let text = texts.open(raw, at: level + 1, origin: origin, isEscaped: isEscaped)
         noteName(text)
         scrub(text, level: level + 1, document: document, verdict: verdict, observer: &observer)
+        if top.cardIndex == top.index, top.shape == .array, raw.count <= 48 { gatherBeside(tokenizer, bytes) }
     }
 
     /// Scrubs a text whose surroundings say `verdict`: key rule, then what is inside it, then URLs, then free text.
@@ -76,12 +88,16 @@ extension Pass {
         guard text.count <= Self.wholeTextLimit else {
             return scrubLong(text, level: level, document: document, verdict: verdict, observer: &observer)
         }
+        if keyLines > 0, takesKeyLine(text) {
+            replaceAll(text, .privateKey, [.shape, .proximity], level, document, &observer)
+            return
+        }
         let isStrict = policy.profile == .strict
         edits.removeAll(keepingCapacity: true)
         // What is left of the URLs decides over everything that looks at the text, as it will on a second pass.
         let subject = isStrict ? withoutURLs(text) : text
         if let rule = verdict.rule, takes(verdict, text) || isStrict && takes(verdict, subject) {
-            if rule == .pan { top.hasCard = true }
+            if rule == .pan { noteCard() }
             let evidence: Finding.Evidence = isStrict ? [.key, .profile] : .key
             if leavesOut(rule, evidence, level - 1, document, &observer) { return }
             replaceAll(text, rule, evidence, level, document, &observer)
@@ -137,7 +153,8 @@ extension Pass {
                 var edit = PassEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence)
                 edit.digits = hit.digits
                 edits.append(edit)
-                if hit.rule == .pan { top.hasCard = true }
+                if hit.rule == .pan { noteCard() }
+                if hit.rule == .privateKey { noteKey(subject) }
             }
         }
         if cuts > 0 { mergeEdits() }
@@ -154,6 +171,12 @@ extension Pass {
         for position in 0..<subject.count { assembled.push(subject[position], from: 0) }
         unsafe scanner.scan(assembled.view.buffer, context: context)
         return lead.count
+    }
+
+    /// Notes that a card number stands in the element or member at hand.
+    mutating func noteCard() {
+        top.hasCard = true
+        top.cardIndex = top.index
     }
 
     /// Whether a key rule takes the whole text.

@@ -72,6 +72,12 @@ struct PassFrame {
     var splitMask: UInt64 = 0
     var splitBase = 0
     var splitEnd = 0
+    /// The element or member that a card number was taken from, whole.
+    var cardIndex = -1
+    /// Elements behind a card number that are its expiry date or security code: bit 0 is the element `besideBase`.
+    var besideBase = 0
+    var dateMask: UInt8 = 0
+    var codeMask: UInt8 = 0
 
     /// A frame for a container named by `verdict`.
     init(shape: Shape = .root, own: KeyVerdict = .neutral) {

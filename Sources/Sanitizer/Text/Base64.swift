@@ -64,17 +64,30 @@ enum Base64 {
         return true
     }
 
-    /// Whether `start ..< end` is an even number of hexadecimal digits, 24 or more, that spell printable ASCII.
+    /// Whether `start ..< end` is an even number of hexadecimal digits, 24 or more, that spell printable ASCII or
+    /// whole UTF-8 characters.
     static func isHexadecimalText(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         guard end &- start >= 24, (end &- start) & 1 == 0 else { return false }
         var position = start
+        var tails = 0
         while position < end {
             guard text[position].isHexadecimal, text[position &+ 1].isHexadecimal else { return false }
             let byte = text[position].hexadecimalValue << 4 | text[position &+ 1].hexadecimalValue
-            guard 0x20...0x7E ~= byte || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return false }
             position &+= 2
+            if tails > 0 {
+                guard byte & 0xC0 == 0x80 else { return false }
+                tails &-= 1
+                continue
+            }
+            switch byte {
+            case 0x20...0x7E, 0x09, 0x0A, 0x0D: break
+            case 0xC2...0xDF: tails = 1
+            case 0xE0...0xEF: tails = 2
+            case 0xF0...0xF4: tails = 3
+            default: return false
+            }
         }
-        return true
+        return tails == 0
     }
 
     /// Decodes `start ..< end`, which was found printable.

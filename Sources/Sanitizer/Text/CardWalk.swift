@@ -19,6 +19,8 @@ struct CardWalk {
     private(set) var isInterrupted = false
     /// Whether groups are apart as the members of a list are: commas, or a dash between spaces.
     private(set) var isListed = false
+    /// Whether every group is one digit.
+    private(set) var isSingles = true
     private var first: UInt8 = 0
     private var isUniform = true
     private var groupLength = 0
@@ -66,6 +68,7 @@ struct CardWalk {
                 break
             }
         }
+        if groupLength != 1 { isSingles = false }
         if groups <= 12 { grouping |= UInt64(groupLength) << UInt64(5 &* (groups &- 1)) }
         return .groupEnd
     }

@@ -19,12 +19,12 @@ extension TextScanner {
             }
             if let end = Self.labelledCard(at: position, in: text) {
                 add(position, end, .pan, .key, text)
-                position = findCardCompanions(after: end, in: text)
+                position = findCardCompanions(of: position, end, in: text)
             } else if let card = card(from: position, in: text, level) {
                 let end = takeTrack(around: position, card.end, in: text)
                 if end == card.end {
                     add(position, card.end, .pan, card.evidence, text)
-                    position = findCardCompanions(after: card.end, in: text)
+                    position = findCardCompanions(of: position, card.end, in: text)
                 } else {
                     position = end
                 }
@@ -122,7 +122,10 @@ extension TextScanner {
         var walk = CardWalk(start: start)
         var best: (end: Int, evidence: Finding.Evidence)?
         var isCued: Bool?
+        var isSpelled = false
         while case .groupEnd = walk.nextGroup(in: text) {
+            // Digits one by one are a number only when all of them are.
+            if isSpelled, walk.isSingles { best = nil }
             guard walk.count >= 12 else {
                 if walk.groups == 2, Self.isHopeless(walk, from: start, in: text, level) {
                     if explains { noteCard(from: start, .unusualGrouping, in: text) }
@@ -145,7 +148,8 @@ extension TextScanner {
                 continue
             }
             let isScientific = Self.isMantissa(walk, in: text)
-            let standard = isScientific || walk.isStandardGrouping && !walk.isListed
+            isSpelled = walk.isSingles && walk.groups > 1
+            let standard = isScientific || (walk.isStandardGrouping || isSpelled) && !walk.isListed
             if !standard || !range.holds(walk.count, cued: false) {
                 // What is rare needs a card word, and a number of its own.
                 let cued = isCued ?? Self.hasCardWord(start, walk.end, in: text, level)
@@ -168,6 +172,11 @@ extension TextScanner {
             if isCued == true { evidence.insert(.proximity) }
             best = (walk.end, evidence)
         }
+        if isSpelled, walk.count == 19, best?.end == walk.end, case let gap = text.element(at: walk.end),
+            gap.kind == walk.separator, text.element(at: walk.end &+ gap.length).kind == .digit
+        {
+            return nil
+        }
         return best
     }
 
@@ -175,9 +184,17 @@ extension TextScanner {
     /// it. 19 digits and what is between them fit into 128 bytes.
     private static func isHopeless(_ walk: CardWalk, from start: Int, in text: TextBytes, _ level: Level) -> Bool {
         let first = walk.length(ofGroup: 0)
+        if walk.isSingles, !continuesList(start, in: text) { return false }
         guard first != 4, first != 8, walk.separator != .dot else { return false }
         if level.isWhole, level.context.key.hints.contains(.card) { return false }
         return !Cue.mayBeNear(start, before: Cue.reach, after: 128, in: text)
+    }
+
+    /// Whether a digit stands before the separator before `start`: then a list of single digits has begun before.
+    private static func continuesList(_ start: Int, in text: TextBytes) -> Bool {
+        let separator = text.element(before: start)
+        guard separator.kind.rawValue >= TextElement.Kind.ignorable.rawValue else { return false }
+        return text.element(before: start &- separator.length).kind == .digit
     }
 
     /// Whether the digits are the mantissa of a number written with an exponent that makes it a whole one:
@@ -309,6 +326,17 @@ extension TextScanner {
         return !text[position &- 1].isHexadecimal && !text[position &+ 36].isHexadecimal
     }
 
+    /// Whether `D`, a date and nothing but digits follow a number at `start`, as in track 2 with its separator in
+    /// hexadecimal (ISO/IEC 7813).
+    private static func isTrackData(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        guard text[start] | 0x20 == 0x64, end &- start >= 8 else { return false }
+        var close = end
+        while text[close &- 1] | 0x20 == 0x66 { close &-= 1 }
+        for position in start &+ 1..<max(start &+ 1, close) where !text[position].isDigit { return false }
+        let month = Int(text[start &+ 3] &- 0x30) &* 10 &+ Int(text[start &+ 4] &- 0x30)
+        return close &- start >= 8 && 1...12 ~= month
+    }
+
     /// Whether the digits stand within a hexadecimal token with letters, of a length that hashes and ids have, or
     /// behind `0x`. Looks at 129 bytes each way at most: a longer token is no id.
     static func isInHexToken(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
@@ -318,7 +346,7 @@ extension TextScanner {
         while high &- end <= 129, text[high].isHexadecimal { high &+= 1 }
         if text[low &- 1] | 0x20 == 0x78, text[low &- 2] == 0x30, !text[low &- 3].isAlphanumeric { return true }
         let letters = start &- low &+ high &- end
-        guard letters > 0 else { return false }
+        guard letters > 0, low < start || !isTrackData(end, high, in: text) else { return false }
         // One letter at the side of an American Express number is a label more often than a digit of an id. Other
         // ranges hold fifteen digits too, but hardly any card has them, and many ids do.
         let isAmex = text[start] == 0x33 && (text[start &+ 1] == 0x34 || text[start &+ 1] == 0x37)

@@ -16,7 +16,9 @@ extension TextScanner {
                 position = takePair(at: position, &walks, in: text, level)
             case 0x3C:
                 position = takeElement(at: position, &walks, in: text, level)
-            case 0x2D where text[position &+ 1] == 0x2D || text[position &+ 1] == 0x75:
+            case 0x2D
+            where text[position &+ 1] == 0x2D || text[position &+ 1] == 0x75 || text[position &+ 1] == 0x70
+                || text[position &+ 1] == 0x61:
                 position = takeOption(at: position, &walks, in: text, level)
             default:
                 position &+= 1
@@ -55,6 +57,11 @@ extension TextScanner {
             if 3...4 ~= label.end &- name, text.isOne(of: "name key", name, label.end) {
                 return takeNamed(label, after: position, &walks, in: text, level)
             }
+            if verdict.hints.contains(.cardPart),
+                let end = takeCardPart(label, after: position, &walks, in: text, level)
+            {
+                return end
+            }
             return position &+ 1
         }
         guard let value = LabelValue(of: label, after: position, &walks, in: text) else { return position &+ 1 }
@@ -65,7 +72,10 @@ extension TextScanner {
 
     /// What the name `start ..< end` says.
     func classify(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> KeyVerdict {
-        unsafe classifier.classify(text.buffer(start, end), profile: level.context.profile)
+        var verdict = unsafe classifier.classify(text.buffer(start, end), profile: level.context.profile)
+        // Members of an object are put together, labels of a text are not.
+        verdict.hints.remove(.part)
+        return verdict
     }
 
     /// Takes `value` as `verdict` tells. Returns where to go on, or nil when the value is left.
@@ -149,6 +159,7 @@ extension TextScanner {
         }
         if !value.isQuoted {
             if isPlainWord(value, in: text) { return nil }
+            if label.separator == 0x3A, rule == .secret { end = endOfSignature(value, in: text) }
             // `Component: text` is prose; a weak name needs a value with a token's shape there.
             let isLoose = label.separator == 0x3A && !label.isQuoted
             if verdict.grip == .token || isLoose && (rule != .password || label.isTypeName(in: text)) {
@@ -162,6 +173,62 @@ extension TextScanner {
         }
         add(value.start, end, rule, .key, text)
         return end
+    }
+
+    /// A signature of several parts, `t=…,v1=…`, goes to its end.
+    private func endOfSignature(_ value: LabelValue, in text: TextBytes) -> Int {
+        var end = value.end
+        var cursor = value.start
+        while cursor < end, text[cursor] != 0x3D { cursor &+= 1 }
+        guard cursor < end, text[end] == 0x2C, text[end &+ 1].isWordByte else { return end }
+        while end &- value.start < 1_024, text[end] > 0x20, !text[end].isQuote { end &+= 1 }
+        return end
+    }
+
+    /// `number: N` as part of something that is called a card, `Card(number: N)`, or beside a code, `number: N, cvc: C`.
+    private mutating func takeCardPart(
+        _ label: Label,
+        after position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int? {
+        let word = label.lastWord(in: text) ?? label.start
+        guard text.isOne(of: "number no num nr", word, label.end),
+            let value = LabelValue(of: label, after: position, &walks, in: text),
+            text.element(at: value.start).kind == .digit,
+            Self.isCalledCard(before: word, in: text) || isBesideCode(value, in: text, level)
+        else { return nil }
+        return takeCard(value, in: text)
+    }
+
+    /// Whether what stands before `position` and opens or precedes the name there is called a card.
+    private static func isCalledCard(before position: Int, in text: TextBytes) -> Bool {
+        var end = position
+        while position &- end < 8, end > 0, !text[end &- 1].isWordByte, text[end &- 1] != 0x2C, text[end &- 1] < 0x80 {
+            end &-= 1
+        }
+        var start = end
+        while end &- start < 40, text[start &- 1].isWordByte { start &-= 1 }
+        var cursor = start
+        while cursor &+ 4 <= end {
+            let isStart =
+                cursor == start || !text[cursor &- 1].isLetter || text[cursor].isUpper && !text[cursor &- 1].isUpper
+            if isStart || text.matches("Card", at: cursor), text.matchesIgnoringCase("card", at: cursor) { return true }
+            cursor &+= 1
+        }
+        return false
+    }
+
+    /// Whether the next name behind `value` is that of a code or a date.
+    private func isBesideCode(_ value: LabelValue, in text: TextBytes, _ level: Level) -> Bool {
+        var start = value.end
+        while start &- value.end < 8, start < text.count, !text[start].isLetter { start &+= 1 }
+        var end = start
+        while end &- start < 32, text[end].isWordByte { end &+= 1 }
+        guard start < end else { return false }
+        let rule = classify(start, end, in: text, level).rule
+        return rule == .cvv || rule == .expiry
     }
 
     /// A value of a connection string may hold blanks when a `;` closes it in the same line.
@@ -204,7 +271,7 @@ extension TextScanner {
         let track = takeTrack(around: value.start, end, in: text)
         if track > end { return track }
         add(value.start, end, .pan, .key, text)
-        return findCardCompanions(after: end, in: text)
+        return findCardCompanions(of: value.start, end, in: text)
     }
 
     /// A number of `count` digits, grouped or not.

@@ -176,6 +176,7 @@ extension TextScanner {
         _ level: Level
     ) -> Int {
         guard position == 0 || text[position &- 1].isBlank || text[position &- 1].isQuote else { return position &+ 1 }
+        if text[position &+ 1] == 0x70 || text[position &+ 1] == 0x61 { return takeShortOption(at: position, in: text) }
         var start = position &+ 2
         if text[position &+ 1] == 0x75 || text.matches("--user ", at: position) {
             start = text[position &+ 1] == 0x75 ? position &+ 2 : position &+ 6
@@ -202,5 +203,31 @@ extension TextScanner {
             Placeholder.end(at: value.start, in: text) == nil
         else { return end }
         return takeValue(label, value, verdict, in: text) ?? end
+    }
+
+    /// `mysql -pSECRET`, `sshpass -p SECRET`, `redis-cli -a SECRET`: what the letter means, the command says.
+    private mutating func takeShortOption(at position: Int, in text: TextBytes) -> Int {
+        var start = position &+ 2
+        let isSpaced = text[start] == 0x20
+        if isSpaced { start &+= 1 }
+        if text[start].isQuote { start &+= 1 }
+        var end = start
+        while end < text.count, text[end] > 0x20, !text[end].isQuote { end &+= 1 }
+        guard end &- start >= 4, Placeholder.end(at: start, in: text) == nil,
+            Cue.before(
+                position,
+                in: text,
+                reach: 64,
+                { text, word in
+                    text[position &+ 1] == 0x61
+                        ? isSpaced && text.matches("redis-cli", at: word)
+                        : isSpaced
+                            ? text.matches("sshpass", at: word)
+                            : text.matches("mysql", at: word) || text.matches("mariadb", at: word)
+                }
+            )
+        else { return position &+ 2 }
+        add(start, end, .password, .key, text)
+        return end
     }
 }

@@ -20,6 +20,10 @@ extension TextScanner {
     private mutating func takeSegment(at slash: Int, in text: TextBytes) -> Int {
         let start = slash &+ 1
         guard text[start &+ 15].isBase64 else { return start }
+        if text[start] == 0x2F, text[slash &- 1] == 0x31, let end = KeyShape.refreshToken(at: slash, in: text) {
+            add(slash &- 1, end, .secret, .shape, text)
+            return end
+        }
         if let end = Self.webhook(at: start, in: text) {
             add(end.lowerBound, end.upperBound, .secret, .shape, text)
             return end.upperBound

@@ -26,7 +26,11 @@ extension TextScanner {
         {
             findLabels(text, level)
         }
-        if marks.has(.at) { findUserinfo(text) }
+        if marks.has(.at) {
+            findUserinfo(text)
+        } else if marks.colons >= 2, marks.has(.slash) {
+            findCutCredentials(text)
+        }
         if marks.has(.at) || isForeign { findEmails(text) }
         if digits >= 12 {
             let first = hits.count

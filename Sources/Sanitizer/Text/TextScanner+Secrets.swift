@@ -115,43 +115,80 @@ extension TextScanner {
         return cursor &- value < 1_024
     }
 
-    /// Finds PEM blocks, whole or cut off, with line breaks as they are or escaped (RFC 7468).
+    /// Finds PEM blocks, whole or cut off at either end, with line breaks as they are or escaped (RFC 7468), and those
+    /// of SSH2 (RFC 4716). What is public by its label stays.
     @inline(never)
     mutating func findPEM(_ text: TextBytes) {
         var position = 0
+        var floor = 0
         while position < text.count {
             position = text.next(0x2D, from: position)
-            guard text.matches("-----BEGIN ", at: position) else {
-                position &+= 1
-                continue
+            let dashes = position
+            while text[position] == 0x2D { position &+= 1 }
+            guard position &- dashes >= 4 else { continue }
+            let label = text[position] == 0x20 ? position &+ 1 : position
+            if text.matches("BEGIN ", at: label) {
+                guard !Self.isPublic(label &+ 6, in: text) else { continue }
+                let end = Self.endOfBlock(from: label &+ 6, in: text)
+                add(dashes, end, .privateKey, .shape, text)
+                position = end
+                floor = end
+            } else if text.matches("END ", at: label), !Self.isPublic(label &+ 4, in: text) {
+                // Its beginning is missing.
+                let start = Self.startOfBody(before: dashes, floor: floor, in: text)
+                if dashes &- start >= 24 { add(start, dashes, .privateKey, .shape, text) }
+                floor = position
             }
-            let isPublic = Self.isPublicBlock(at: position &+ 11, in: text)
-            var end = text.next(0x2D, from: position &+ 11)
-            while end < text.count, !text.matches("-----END ", at: end) { end = text.next(0x2D, from: end &+ 1) }
-            if end < text.count {
-                var close = end &+ 9
-                while close &- end < 64, close < text.count, !text.matches("-----", at: close) { close &+= 1 }
-                end = text.matches("-----", at: close) ? close &+ 5 : end &+ 9
-            }
-            if !isPublic { add(position, end, .privateKey, .shape, text) }
-            position = end
         }
     }
 
-    /// Whether the block whose kind is named at `position` may be seen by anybody: certificates, requests for them,
-    /// lists of revoked ones, public keys, parameters.
-    private static func isPublicBlock(at position: Int, in text: TextBytes) -> Bool {
-        var end = position
-        while end &- position < 48, text[end].isUpper || text[end].isDigit || text[end] == 0x20 { end &+= 1 }
-        guard text.matches("-----", at: end) else { return false }
-        for kind in ["CERTIFICATE", "CERTIFICATE REQUEST", "PUBLIC KEY", "X509 CRL", "PARAMETERS"] as [StaticString] {
-            let start = end &- kind.utf8CodeUnitCount
+    /// Whether the block whose label is at `start` may be seen by anybody: certificates, requests for them, lists of
+    /// revoked ones, public keys, parameters, signatures.
+    private static func isPublic(_ start: Int, in text: TextBytes) -> Bool {
+        var end = start
+        while end &- start < 48, text[end].isUpper || text[end].isDigit || text[end] == 0x20 { end &+= 1 }
+        if text[end &- 1] == 0x20 { end &-= 1 }
+        guard text.matches("----", at: end) || text.matches(" ----", at: end) else { return false }
+        for kind in [
+            "CERTIFICATE", "CERTIFICATE REQUEST", "PUBLIC KEY", "PUBLIC KEY BLOCK", "X509 CRL", "PARAMETERS",
+            "PGP SIGNATURE", "PGP SIGNED MESSAGE",
+        ] as [StaticString] {
+            let first = end &- kind.utf8CodeUnitCount
             // The kind may follow the name of an algorithm.
-            if text.matches(kind, at: start), start == position || start > position && text[start &- 1] == 0x20 {
+            if text.matches(kind, at: first), first == start || first > start && text[first &- 1] == 0x20 {
                 return true
             }
         }
         return false
+    }
+
+    /// One past the block whose label starts at `start`: behind its end line, or the end of the text.
+    private static func endOfBlock(from start: Int, in text: TextBytes) -> Int {
+        var end = text.next(0x2D, from: start)
+        while end < text.count {
+            if text.matches("---- END ", at: end) || text.matches("-----END ", at: end) {
+                var close = end &+ 9
+                while close &- end < 64, close < text.count, !text.matches("----", at: close) { close &+= 1 }
+                guard text.matches("----", at: close) else { return end &+ 9 }
+                while text[close] == 0x2D { close &+= 1 }
+                return close
+            }
+            end = text.next(0x2D, from: end &+ 1)
+        }
+        return end
+    }
+
+    /// The start of the lines of base64 before the end line at `end`.
+    private static func startOfBody(before end: Int, floor: Int, in text: TextBytes) -> Int {
+        var start = end
+        while start > floor {
+            let byte = text[start &- 1]
+            guard byte.isBase64 && byte != 0x2D || byte == 0x3D || byte == 0x0A || byte == 0x0D || byte == 0x5C else {
+                break
+            }
+            start &-= 1
+        }
+        return start
     }
 }
 

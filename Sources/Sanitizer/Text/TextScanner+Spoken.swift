@@ -9,12 +9,26 @@ extension TextScanner {
         case 0x73: return second == 0x65
         case 0x74: return second == 0x6F
         case 0x61: return second == 0x70
+        case 0x69: return second == 0x64
         default: return false
         }
     }
 
     /// Takes `password is hunter22x`, `token "abc123def"`, `apikey abc123def456` behind the word `start ..< end`.
     mutating func takeSpoken(_ start: Int, _ end: Int, in text: TextBytes) {
+        if text[start] | 0x20 == 0x69 {
+            // `IDENTIFIED BY '…'` in a statement.
+            let value = end &+ 5
+            guard text.isOne(of: "identified", start, end), text[end] == 0x20, text.isWord(at: end &+ 1, of: "by"),
+                text[value &- 1].isQuote
+            else { return }
+            var close = value
+            while close &- value < 256, close < text.count, text[close] != text[value &- 1] { close &+= 1 }
+            if close > value, !ValueReference.isMask(value, close, in: text) {
+                add(value, close, .password, .key, text)
+            }
+            return
+        }
         let isToken = text.isOne(of: "token", start, end)
         guard isToken || text.isOne(of: "password passwd passphrase pwd secret apikey api_key api-key", start, end),
             text[end] == 0x20
