@@ -127,8 +127,13 @@ extension KeyClassifier {
 
         /// Whether a word starts at `position` by its case: `cardNumber`, `CVVCode`.
         func isHump(at position: Int) -> Bool {
-            guard position > floor, (0x41...0x5A).contains(name[position]) else { return false }
+            guard position > floor, (name[position] | 0x20) &- 0x61 < 26 else { return false }
             let before = name[position - 1]
+            if before >= 0x80 {
+                // East Asian words need no space before a word in Latin letters.
+                return position - 3 >= floor && name[position - 3] >= 0xE3
+            }
+            guard name[position] < 0x60 else { return false }
             if (0x61...0x7A).contains(before) || before &- 0x30 < 10 { return true }
             return (0x41...0x5A).contains(before) && position + 1 < name.count
                 && (0x61...0x7A).contains(name[position + 1])

@@ -70,6 +70,11 @@ enum ValueShape {
     /// Whether the value has a token's shape: at least six bytes without spaces, and either a digit beside letters,
     /// at least twelve digits, or at least sixteen bytes.
     static func isToken(_ value: ByteView) -> Bool {
+        var start = 0
+        var end = value.count
+        while start < end, value[start] <= 0x20 { start += 1 }
+        while end > start, value[end - 1] <= 0x20 { end -= 1 }
+        let value = value[start..<end]
         guard value.count >= 6 else { return false }
         var digits = 0
         var letters = 0

@@ -74,7 +74,7 @@ enum KeyVocabulary {
             dcvv dcvv2 cardcode cscode cardvalidationcode validationvalue cvvvalue cvcvalue creditcardcvv \
             cryptogramme cryptogrammevisuel codedesécurité codedesecurite codigodeseguridad códigodeseguridad \
             codigoseguridad codigodesegurança códigodesegurança codigodeseguranca codicedisicurezza sicherheitscode \
-            kartenprüfnummer kartenpruefnummer prüfziffer رمزالأمان رمزالتحققمنالبطاقة सीवीवी \
+            kartenprüfnummer kartenpruefnummer prüfziffer 安全码 安全碼 セキュリティコード رمزالأمان رمزالتحققمنالبطاقة सीवीवी \
             ccv ccv2 cvx cvx2 cvcode csccode seccode vericode cccsc ccsecuritycode cvventered cvcentered enteredcvv \
             cvvinput cvcinput cvvfield cvcfield cardidentificationnumber
             """
@@ -93,7 +93,7 @@ enum KeyVocabulary {
             pin pincode pinnumber pinblock encryptedpin encpin pindata pinvalue mpin upipin atmpin cardpin otp totp hotp \
             otpcode onetimecode onetimepassword onetimepin onetimepasscode smscode smsotp mfacode twofactorcode \
             passcode verificationcode otpvalue tpin bestätigungscode codedevérification códigodeverificación \
-            codigodeverificacion códigodeverificação kodeverifikasi kodeotp رمزالتحقق رمزالتأكيد الرقمالسري ओटीपी \
+            codigodeverificacion códigodeverificação kodeverifikasi kodeotp 验证码 驗證碼 認証コード 인증번호 رمزالتحقق رمزالتأكيد الرقمالسري ओटीपी \
             pinpadblock pinblockdata
             """
         ),

@@ -15,7 +15,8 @@ struct Label {
 
     /// The name before the separator at `position`, or nil when there is none.
     init?(before position: Int, in text: TextBytes) {
-        separator = text[position]
+        // The wide colon of East Asian text is one, too.
+        separator = text[position] == 0x3D ? 0x3D : 0x3A
         var cursor = position
         if separator == 0x3D, text[cursor &- 1] == 0x3A { cursor &-= 1 }  // :=
         var blanks = 0
@@ -50,6 +51,7 @@ struct Label {
             let byte = text[cursor &- 1]
             if byte.isWordByte || byte >= 0x80 || byte == 0x2D || byte == 0x2E || byte == 0x5B || byte == 0x5D {
                 if byte == 0x5D, Placeholder.ends(at: cursor &- 1, in: text) { break }
+                if byte >= 0x80, text.isWidePunctuation(at: cursor &- 3) { break }
                 cursor &-= 1
             } else if byte == 0x20, words < 4, text[cursor &- 2].isWordByte || text[cursor &- 2] >= 0x80, cursor >= 2 {
                 words &+= 1
@@ -211,6 +213,8 @@ struct LabelValue {
             case 0x5C where text[position &+ 1].isQuote || text[position &+ 1] == 0x6E || text[position &+ 1] == 0x5C:
                 break scan
             case 0xE2 where text.matches("”", at: position) || text.matches("“", at: position): break scan
+            case 0xE3 where text.isWidePunctuation(at: position), 0xEF where text.isWidePunctuation(at: position):
+                break scan
             default: break
             }
             position &+= 1

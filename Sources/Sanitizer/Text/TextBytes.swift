@@ -99,6 +99,16 @@ struct TextBytes {
         return !self[end].isLetter && !self[position &- 1].isLetter && isOne(of: list, position, end)
     }
 
+    /// Whether a mark of East Asian text stands at `position`: a wide comma, full stop, colon or bracket.
+    func isWidePunctuation(at position: Int) -> Bool {
+        switch self[position] {
+        case 0xE3: self[position &+ 1] == 0x80 && 0x80...0x91 ~= self[position &+ 2]
+        case 0xEF:
+            self[position &+ 1] == 0xBC && (0x81...0x8F ~= self[position &+ 2] || 0x9A...0x9F ~= self[position &+ 2])
+        default: false
+        }
+    }
+
     /// The bytes of `range` as a buffer pointer; clamped to the text.
     func buffer(_ start: Int, _ end: Int) -> UnsafeBufferPointer<UInt8> {
         let low = max(0, min(start, count))

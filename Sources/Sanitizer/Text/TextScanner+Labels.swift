@@ -44,7 +44,35 @@ extension TextScanner {
         } else if next == 0x3D || before == 0x3D || before == 0x21 || before == 0x3C || before == 0x3E {
             return position &+ 1
         }
-        guard let label = Label(before: position, in: text) else { return position &+ 1 }
+        return takeBehindLabel(before: position, after: position, &walks, in: text, level)
+    }
+
+    /// Finds labels whose colon is the wide one of East Asian text. For texts with bytes above ASCII.
+    @inline(never)
+    mutating func findWideLabels(_ text: TextBytes, _ level: Level) {
+        var position = 0
+        var walks = LabelWalks()
+        while true {
+            position = text.next(0xEF, from: position)
+            guard position < text.count else { return }
+            guard text.matches("：", at: position) else {
+                position &+= 1
+                continue
+            }
+            position = takeBehindLabel(before: position, after: position &+ 2, &walks, in: text, level)
+        }
+    }
+
+    /// Takes the value behind the separator that ends at `position`, when the label before `start` says so. Returns
+    /// where to go on.
+    private mutating func takeBehindLabel(
+        before start: Int,
+        after position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
+        guard let label = Label(before: start, in: text) else { return position &+ 1 }
         // `//user:password@host` is a URL's business.
         if label.lead == 0x2F, text[label.start &- 2] == 0x2F { return position &+ 1 }
         var verdict = classify(label.start, label.end, in: text, level)
@@ -130,8 +158,16 @@ extension TextScanner {
             return takeMixed(value, rule, in: text)
         case .name, .address, .path:
             // Prose says `address: unreachable`; what is quoted or a parameter is a value.
-            guard value.isQuoted || label.separator == 0x3D && (label.lead == 0x26 || label.lead == 0x3F),
-                !isPlainWord(value, in: text)
+            // `Customer(firstName=Thabo, …)`: names of persons are never assigned in prose.
+            let isParameter = label.lead == 0x26 || label.lead == 0x3F || rule == .name && !value.isSpaced
+            guard value.isQuoted || label.separator == 0x3D && isParameter, !isPlainWord(value, in: text),
+                value.isQuoted
+                    || !ValueReference.isReference(
+                        value.start,
+                        value.end,
+                        beside: label.start..<label.end,
+                        in: text
+                    )
             else { return nil }
             add(value.start, value.end, rule, .key, text)
             return value.end

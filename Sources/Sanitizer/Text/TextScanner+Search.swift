@@ -26,6 +26,7 @@ extension TextScanner {
         {
             findLabels(text, level)
         }
+        if isForeign { findWideLabels(text, level) }
         if marks.has(.at) {
             findUserinfo(text)
         } else if marks.colons >= 2, marks.has(.slash) {

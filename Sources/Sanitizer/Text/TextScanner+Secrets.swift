@@ -127,7 +127,7 @@ extension TextScanner {
             while text[position] == 0x2D { position &+= 1 }
             guard position &- dashes >= 4 else { continue }
             let label = text[position] == 0x20 ? position &+ 1 : position
-            if text.matches("BEGIN ", at: label) {
+            if text.matches("BEGIN ", at: label) || text.matches("BEGIN+", at: label) {
                 guard !Self.isPublic(label &+ 6, in: text) else { continue }
                 let end = Self.endOfBlock(from: label &+ 6, in: text)
                 add(dashes, end, .privateKey, .shape, text)
@@ -146,16 +146,19 @@ extension TextScanner {
     /// revoked ones, public keys, parameters, signatures.
     private static func isPublic(_ start: Int, in text: TextBytes) -> Bool {
         var end = start
-        while end &- start < 48, text[end].isUpper || text[end].isDigit || text[end] == 0x20 { end &+= 1 }
+        // A form has a plus sign for the space.
+        while end &- start < 48, text[end].isUpper || text[end].isDigit || text[end] == 0x20 || text[end] == 0x2B {
+            end &+= 1
+        }
         if text[end &- 1] == 0x20 { end &-= 1 }
         guard text.matches("----", at: end) || text.matches(" ----", at: end) else { return false }
         for kind in [
             "CERTIFICATE", "CERTIFICATE REQUEST", "PUBLIC KEY", "PUBLIC KEY BLOCK", "X509 CRL", "PARAMETERS",
-            "PGP SIGNATURE", "PGP SIGNED MESSAGE",
+            "PGP SIGNATURE", "PGP SIGNED MESSAGE", "PUBLIC+KEY",
         ] as [StaticString] {
             let first = end &- kind.utf8CodeUnitCount
             // The kind may follow the name of an algorithm.
-            if text.matches(kind, at: first), first == start || first > start && text[first &- 1] == 0x20 {
+            if text.matches(kind, at: first), first == start || first > start && !text[first &- 1].isAlphanumeric {
                 return true
             }
         }
@@ -166,7 +169,9 @@ extension TextScanner {
     private static func endOfBlock(from start: Int, in text: TextBytes) -> Int {
         var end = text.next(0x2D, from: start)
         while end < text.count {
-            if text.matches("---- END ", at: end) || text.matches("-----END ", at: end) {
+            if text.matches("---- END ", at: end) || text.matches("-----END ", at: end)
+                || text.matches("-----END+", at: end)
+            {
                 var close = end &+ 9
                 while close &- end < 64, close < text.count, !text.matches("----", at: close) { close &+= 1 }
                 guard text.matches("----", at: close) else { return end &+ 9 }

@@ -4,13 +4,14 @@ enum TokenShape {
     /// words are.
     static func isToken(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         let length = end &- start
-        if length > 40 { return true }
+        if length > 40, !isForeign(start, end, in: text) { return true }
         var digits = 0
         var letters = 0
         var others = 0
         var humps = 0
         var position = start
-        while position < end {
+        // What is longer is foreign words; their beginning tells.
+        while position < min(end, start &+ 64) {
             let byte = text[position]
             if byte.isDigit {
                 digits &+= 1
@@ -22,9 +23,16 @@ enum TokenShape {
             }
             position &+= 1
         }
+        if others > digits &+ letters, isForeign(start, end, in: text) { return false }
         if digits == length { return length >= 6 }
         if digits > 0, letters > 0 { return length >= 5 }
         if digits > 0 { return length >= 8 }
         return length >= 20 && others == 0 || humps >= 3 && length >= 12
+    }
+
+    /// Whether a byte above ASCII is among the first: words of other scripts, which need no space between them.
+    private static func isForeign(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        for position in start..<min(end, start &+ 16) where text[position] >= 0x80 { return true }
+        return false
     }
 }
