@@ -2,6 +2,11 @@ import Testing
 
 @testable import Sanitizer
 
+/// `#expect` for what is said of values that cannot be copied, which the macro cannot take apart.
+func expect(_ holds: Bool, at location: SourceLocation = #_sourceLocation) {
+    #expect(holds, sourceLocation: location)
+}
+
 /// What a run of the pass came to, for tables of expectations.
 struct PassResult: Equatable {
     var output: String

@@ -5,8 +5,9 @@
 /// the window's own; the margins around that give detectors the surroundings they look at. Windows depend on the text
 /// alone. A redaction that reaches the far edge of its window goes on to the next blank, since its end was not seen.
 extension Pass {
-    /// The longest text that is looked at in one piece, and the longest document that is written in one.
-    static let wholeTextLimit = 128 << 10
+    /// The longest text that is looked at in one piece, and the longest document that is written in one. Little more
+    /// than a window, so that what windows cost beside is paid from here on and not at once further up.
+    static let wholeTextLimit = 96 << 10
     private static let windowSize = 64 << 10
     /// Longer than a private key of 8,192 bits and than any header that servers take.
     private static let margin = 8 << 10

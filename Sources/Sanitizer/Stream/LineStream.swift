@@ -3,7 +3,7 @@
 /// The same bytes give the same output and the same findings however they are cut into chunks. One line out for every
 /// line in, each with the line ending it had; a last line without one is a line as well. Whole lines are scrubbed where
 /// they stand in the chunk; of an unfinished one at most `limit` bytes are kept. Scratch memory does not grow with the
-/// stream, nor with the length of lines beyond some 128 KiB.
+/// stream, nor with the length of lines beyond some 96 KiB.
 ///
 /// Any bytes are accepted. What is not UTF-8 comes out with U+FFFD in place of the invalid bytes; NUL is a byte like any
 /// other. What lines say about one another is described at `LineCarry`. Not synchronized: one owner at a time.

@@ -28,7 +28,7 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        unsafe scanner.scan(text.buffer, context: context)
+        unsafe scanner.survey(text.buffer, context: context)
         var cut = 0
         for index in scanner.hits.indices {
             let hit = scanner.hits[index]

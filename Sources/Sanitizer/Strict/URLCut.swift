@@ -86,7 +86,7 @@ enum URLCut {
         guard colon + 1 < text.count else { return false }
         let next = text[colon + 1]
         if next == 0x2F || next == 0x3F { return true }
-        guard next > 0x20, urlEnd(text, colon + 1) > colon + 1 else { return false }
+        guard isURLByte(next) else { return false }
         // By their end: what stands before the word may be taken, and then it is a word of its own.
         for scheme in [
             "javascript", "data", "file", "mailto", "tel", "sms", "upi", "intent", "blob", "geo", "sip", "sips",
@@ -103,10 +103,12 @@ enum URLCut {
     /// Where the URL ends whose colon is before `start`: at white space, a quote or a bracket.
     private static func urlEnd(_ text: ByteView, _ start: Int) -> Int {
         var end = start
-        while end < text.count, text[end] > 0x20, text[end] != 0x22, text[end] != 0x3C, text[end] != 0x3E {
-            end += 1
-        }
+        while end < text.count, isURLByte(text[end]) { end += 1 }
         return end
+    }
+
+    private static func isURLByte(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x22 && byte != 0x3C && byte != 0x3E
     }
 
     /// The end of the URL without the punctuation of the sentence around it.

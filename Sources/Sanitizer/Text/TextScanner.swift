@@ -57,6 +57,15 @@ struct TextScanner: ~Copyable {
         scan(bytes, context: context, summary: TextSummary(bytes))
     }
 
+    /// Fills `hits` with what a first look finds: for a text that goes anyway, and whose hits are only told.
+    mutating func survey(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
+        hits.removeAll(keepingCapacity: true)
+        guard let bytes = unsafe TextBytes(text) else { return }
+        decodeBudget = 4 * bytes.count
+        search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
+        if hits.count > 1 { merge() }
+    }
+
     /// The same for a text whose summary is known, as it is to whoever has just skipped over it.
     mutating func scan(_ bytes: TextBytes, context: Context, summary: TextSummary) {
         hits.removeAll(keepingCapacity: true)
