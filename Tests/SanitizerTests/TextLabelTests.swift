@@ -12,6 +12,8 @@ import Testing
 }
 
 private let table: [(String, String)] = [
+    ("GET https://shop.example password=hunter2x", "GET https://shop.example password=[redacted:password]"),
+    ("https://shop.example cvv: 737 x", "https://shop.example cvv: [redacted:cvv] x"),
     (
         "card number: 4111111111111112 failed",
         "card number: [redacted:pan] failed"

@@ -73,8 +73,8 @@ extension TextScanner {
         _ level: Level
     ) -> Int {
         guard let label = Label(before: start, in: text) else { return position &+ 1 }
-        // `//user:password@host` is a URL's business.
-        if label.lead == 0x2F, text[label.start &- 2] == 0x2F { return position &+ 1 }
+        // `//user:password@host` is a URL's business; `https://host password=…` is not.
+        if label.lead == 0x2F, text[label.start &- 2] == 0x2F, label.lastWord(in: text) == nil { return position &+ 1 }
         var verdict = classify(label.start, label.end, in: text, level)
         if verdict == .neutral, let word = label.lastWord(in: text) {
             // Some names count only alone; in prose other words stand before them.
