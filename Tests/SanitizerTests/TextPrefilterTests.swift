@@ -122,8 +122,8 @@ import Testing
                 }
             }
             let tokens = bytes.split { !$0.isBase64 }
-            marks.longestToken = tokens.map(\.count).max() ?? 0
-            marks.longestSegment = tokens.flatMap { $0.split(separator: 0x2F) }.map(\.count).max() ?? 0
+            marks.hasLongRun = tokens.contains { $0.count >= 16 }
+            marks.hasLongSegment = tokens.contains { $0.split(separator: 0x2F).contains { $0.count >= 16 } }
             return marks
         }
     }

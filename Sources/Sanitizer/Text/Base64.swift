@@ -90,6 +90,28 @@ enum Base64 {
         return tails == 0
     }
 
+    /// Whether twelve decimal digits stand together in the hexadecimal digits of what `start ..< end` decodes to; those
+    /// that are missing at the end count as digits.
+    static func holdsDigits(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        var run = 0
+        var position = start
+        while position < end {
+            var bits: UInt32 = 0
+            for offset in 0..<4 { bits = bits << 6 | (position &+ offset < end ? value(text[position &+ offset]) : 0) }
+            // The high bit of each of the six digits that is a letter.
+            let letters = bits & (bits << 1 | bits << 2) & 0x88_8888
+            if letters == 0 {
+                run &+= 6
+                if run >= 12 { return true }
+            } else {
+                if run &+ (letters.leadingZeroBitCount &- 8) / 4 >= 12 { return true }
+                run = letters.trailingZeroBitCount / 4
+            }
+            position &+= 4
+        }
+        return false
+    }
+
     /// Decodes `start ..< end`, which was found printable.
     static func decode(
         _ start: Int,

@@ -1,5 +1,17 @@
 /// Shapes of keys that services issue: a telling prefix, then random characters.
 enum KeyShape {
+    /// Whether a key that `end(at:_:in:)` knows, or a JSON web token, may begin with the letter `byte`.
+    @inline(__always)
+    static func mayBegin(_ byte: UInt8) -> Bool {
+        (byte >= 0x61 ? smallLetters : capitalLetters) >> UInt32(byte & 31) & 1 != 0
+    }
+
+    /// Small letters that no key begins with are b, i, j, q, u, v, y, z; `a` is bit 1.
+    private static let smallLetters: UInt32 =
+        ~(1 << 2 | 1 << 9 | 1 << 10 | 1 << 17 | 1 << 21 | 1 << 22 | 1 << 25 | 1 << 26)
+    /// Capital letters that keys begin with are A, E, F, G, H, N, P, S.
+    private static let capitalLetters: UInt32 = 1 << 1 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 14 | 1 << 16 | 1 << 19
+
     /// One past the key that the token `start ..< end` is or begins, or nil. The token is letters, digits, `_` and `-`;
     /// some keys go on behind it.
     static func end(at start: Int, _ end: Int, in text: TextBytes) -> Int? {
@@ -207,13 +219,19 @@ enum KeyShape {
 
     /// One past a token with `_secret_` in it, as client secrets of payment intents have, or nil.
     static func clientSecret(_ start: Int, _ end: Int, in text: TextBytes) -> Int? {
-        var position = text.next(0x5F, from: start &+ 1)
+        var position = start &+ 1
         while position &+ 8 < end {
-            if text.matches("_secret_", at: position) {
+            let found = Lanes.equal(text.word(at: position), 0x5F)
+            guard found != 0 else {
+                position &+= 8
+                continue
+            }
+            position &+= Lanes.first(found)
+            if position &+ 8 < end, text.matches("_secret_", at: position) {
                 let isIntent = position &- start >= 20 && isMixed(start, position, in: text)
                 return isIntent || isMixed(position &+ 8, end, in: text) || end &- position >= 24 ? end : nil
             }
-            position = text.next(0x5F, from: position &+ 1)
+            position &+= 1
         }
         return nil
     }

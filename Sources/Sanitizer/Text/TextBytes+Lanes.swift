@@ -107,6 +107,12 @@ extension Lanes {
         digits(word) | letters(word) | exactly(word | fill(0x02), 0x2F) | exactly(word, 0x2B) | exactly(word, 0x5F)
     }
 
+    /// High bits of the lanes that hold a letter, a digit, `_` or `-`; exact.
+    @inline(__always)
+    static func token(_ word: UInt64) -> UInt64 {
+        digits(word) | letters(word) | exactly(word, 0x5F) | exactly(word, 0x2D)
+    }
+
     /// High bits of the lanes from `first` to `last`, which are ASCII; exact.
     @inline(__always)
     static func within(_ word: UInt64, _ first: UInt8, _ last: UInt8) -> UInt64 {

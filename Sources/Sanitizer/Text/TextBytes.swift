@@ -79,17 +79,37 @@ struct TextBytes {
         let length = end &- start
         let total = list.utf8CodeUnitCount
         guard length > 0, start >= 0, end <= count else { return false }
+        let first = unsafe base[start].lowered
         var word = 0
         while word &+ length <= total {
-            var index = 0
-            while index < length, unsafe list.utf8Start[word &+ index] == base[start &+ index].lowered { index &+= 1 }
-            if index == length, word &+ length == total || (unsafe list.utf8Start[word &+ length] == 0x20) {
-                return true
+            // Most words differ in their first byte or their length.
+            if unsafe list.utf8Start[word] == first,
+                word &+ length == total || (unsafe list.utf8Start[word &+ length] == 0x20)
+            {
+                var index = 1
+                while index < length, unsafe list.utf8Start[word &+ index] == base[start &+ index].lowered {
+                    index &+= 1
+                }
+                if index == length { return true }
             }
-            while word < total, unsafe list.utf8Start[word] != 0x20 { word &+= 1 }
-            word &+= 1
+            word = unsafe Self.nextBlank(in: list.utf8Start, from: word, total) &+ 1
         }
         return false
+    }
+
+    /// The first space from `position` on in the `total` bytes at `list`, or `total`.
+    @inline(__always)
+    private static func nextBlank(in list: UnsafePointer<UInt8>, from position: Int, _ total: Int) -> Int {
+        var position = position
+        while position &+ 8 <= total {
+            let raw = unsafe UnsafeRawPointer(list)
+            let word = UInt64(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let found = Lanes.equal(word, 0x20)
+            if found != 0 { return position &+ Lanes.first(found) }
+            position &+= 8
+        }
+        while position < total, unsafe list[position] != 0x20 { position &+= 1 }
+        return position
     }
 
     /// Whether the run of letters that starts at `position` is one of `list`, as in `isOne(of:_:_:)`.

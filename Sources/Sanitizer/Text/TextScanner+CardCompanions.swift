@@ -185,7 +185,27 @@ extension TextScanner {
         return position
     }
 
-    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`.
+    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`, which
+    /// lies within `window`.
+    @inline(__always)
+    mutating func takeAnnouncements(_ start: Int, _ end: Int, _ window: WordWindow, in text: TextBytes) {
+        let length = end &- start
+        var left = window.announcers >> UInt64(truncatingIfNeeded: start &- window.start)
+        if length < 64 { left &= ~(~0 << UInt64(truncatingIfNeeded: length)) }
+        guard left != 0, length >= 3, text[start] | 0x20 != 0x65 else { return }
+        repeat {
+            let first = start &+ left.trailingZeroBitCount
+            left &= left &- 1
+            let last = window.endOfLetters(from: first)
+            if last &- first >= 3 || text[last] == 0x32, let rule = Self.announcement(first, last, in: text),
+                !text[first &- 1].isDigit
+            {
+                takeAnnounced(rule, after: last, in: text)
+            }
+        } while left != 0
+    }
+
+    /// The same for a token of any length.
     mutating func takeAnnouncements(_ start: Int, _ end: Int, in text: TextBytes) {
         var position = start
         while position < end {
@@ -279,11 +299,12 @@ extension TextScanner {
     private static func announcement(_ start: Int, _ end: Int, in text: TextBytes) -> Rule? {
         switch text[start] | 0x20 {
         case 0x63 where end &- start <= 4: text.isOne(of: "cvv cvc cvn csc cvvc cv", start, end) ? .cvv : nil
-        case 0x73: text.isOne(of: "security", start, end) && text.isWord(at: end &+ 1, of: "code number") ? .cvv : nil
+        case 0x73 where end &- start == 8:
+            text.isOne(of: "security", start, end) && text.isWord(at: end &+ 1, of: "code number") ? .cvv : nil
         case 0x76:
             verification(start, end, in: text)
-        case 0x70: text.isOne(of: "pin passcode", start, end) ? .pin : nil
-        case 0x6F: text.isOne(of: "otp", start, end) ? .pin : nil
+        case 0x70 where end &- start == 3 || end &- start == 8: text.isOne(of: "pin passcode", start, end) ? .pin : nil
+        case 0x6F where end &- start == 3: text.isOne(of: "otp", start, end) ? .pin : nil
         default: nil
         }
     }

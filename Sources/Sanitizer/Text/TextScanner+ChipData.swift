@@ -14,12 +14,18 @@ extension TextScanner {
             var start = position &+ 15
             while start > position, text[start &- 1].isHexadecimal { start &-= 1 }
             position = text.endOfHexadecimal(from: start)
-            let length = position &- start
-            if length >= 16, Self.holdsCardData(start, position, in: text) {
-                add(start, position, .emv, [.shape, .checkDigit], text)
-            } else if length >= 24, length & 1 == 0, Self.holdsPINBlock(start, position, in: text) {
-                add(start, position, .emv, .shape, text)
-            }
+            takeChipData(start, position, in: text)
+        }
+    }
+
+    /// Takes the hexadecimal digits `start ..< end` if there are sensitive tags in them.
+    @inline(never)
+    mutating func takeChipData(_ start: Int, _ end: Int, in text: TextBytes) {
+        let length = end &- start
+        if length >= 16, Self.holdsCardData(start, end, in: text) {
+            add(start, end, .emv, [.shape, .checkDigit], text)
+        } else if length >= 24, length & 1 == 0, Self.holdsPINBlock(start, end, in: text) {
+            add(start, end, .emv, .shape, text)
         }
     }
 
@@ -40,17 +46,20 @@ extension TextScanner {
         }
     }
 
-    /// Whether ten pairs in a row may stand anywhere: they cover three bytes that are 24 bytes from the last ones looked
-    /// at, two of which are digits.
+    /// Whether nine pairs in a row may stand anywhere: they cover six bytes that are 21 bytes from the last ones looked
+    /// at, two of each three of which are digits.
     private static func mayHoldPairs(_ text: TextBytes) -> Bool {
         var position = 0
         while position < text.count {
             let first = text[position].isHexadecimal
             let second = text[position &+ 1].isHexadecimal
-            if first ? second != text[position &+ 2].isHexadecimal : second && text[position &+ 2].isHexadecimal {
+            let third = text[position &+ 2].isHexadecimal
+            if first ? second != third : second && third, text[position &+ 3].isHexadecimal == first,
+                text[position &+ 4].isHexadecimal == second, text[position &+ 5].isHexadecimal == third
+            {
                 return true
             }
-            position &+= 24
+            position &+= 21
         }
         return false
     }
@@ -78,6 +87,7 @@ extension TextScanner {
     mutating func openChipData(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         guard 20...2_048 ~= end &- start, decodeBudget >= end &- start else { return false }
         decodeBudget -= end &- start
+        guard Base64.holdsDigits(start, end, in: text) else { return false }
         var joined = arenas.popLast() ?? DecodedText()
         joined.reset()
         var bits: UInt32 = 0

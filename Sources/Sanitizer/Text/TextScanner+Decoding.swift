@@ -129,7 +129,11 @@ extension TextScanner {
         for _ in 0..<16 {
             guard end &- start >= 16 else { return }
             let mayBeText = Base64.mayBePrintable(start, in: text)
-            if openToken(whole: start, end, mayBeText: mayBeText, in: text, level) { return }
+            if mayBeText || Self.mayStartChipData(text[start]) || text[start].isHexadecimal,
+                openToken(whole: start, end, mayBeText: mayBeText, in: text, level)
+            {
+                return
+            }
             // The token may end at a slash or a dash, where a further segment of a path follows.
             if mayBeText, Base64.isPrintable(start, start &+ 16, in: text, limit: .max) {
                 var cut = start

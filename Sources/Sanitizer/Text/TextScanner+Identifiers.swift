@@ -27,14 +27,15 @@ extension TextScanner {
     /// Finds the same in a text of ASCII alone, from its digits: all of them hold some, two behind a country or four
     /// behind five letters.
     private mutating func findPlainIdentifiers(_ text: TextBytes, _ level: Level) {
-        var position = text.nextDigit(from: 0)
+        var runs = DigitRuns(text)
+        var position = runs.next(from: 0)
         while position < text.count {
-            let end = text.endOfDigitRun(from: position)
+            let end = runs.end(from: position)
             if text[position &- 1].isLetter {
                 let reach = end &- position == 4 && text[position &- 3].isLetter ? 5 : 2
                 let start = position &- reach
                 guard end &- position >= 2, start >= 0, text[start].isLetter, !text[start &- 1].isWordByte else {
-                    position = text.nextDigit(from: end)
+                    position = runs.next(from: end)
                     continue
                 }
                 let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
@@ -42,7 +43,7 @@ extension TextScanner {
             } else {
                 position = Self.mayBeNumbered(position, end, in: text) ? takeNumbered(at: position, in: text) : end
             }
-            position = text.nextDigit(from: position)
+            position = runs.next(from: position)
         }
     }
 

@@ -75,6 +75,8 @@ extension TextScanner {
         guard let label = Label(before: start, in: text) else { return position &+ 1 }
         // `//user:password@host` is a URL's business; `https://host password=…` is not.
         if label.lead == 0x2F, text[label.start &- 2] == 0x2F, label.lastWord(in: text) == nil { return position &+ 1 }
+        let tag = LabelCache.Tag(label, in: text, profile: level.context.profile)
+        if let tag, dullLabels.holds(tag) { return position &+ 1 }
         var verdict = classify(label.start, label.end, in: text, level)
         if verdict == .neutral, let word = label.lastWord(in: text) {
             // Some names count only alone; in prose other words stand before them.
@@ -85,11 +87,10 @@ extension TextScanner {
             if 3...4 ~= label.end &- name, text.isOne(of: "name key", name, label.end) {
                 return takeNamed(label, after: position, &walks, in: text, level)
             }
-            if verdict.hints.contains(.cardPart),
-                let end = takeCardPart(label, after: position, &walks, in: text, level)
-            {
-                return end
+            if verdict.hints.contains(.cardPart) {
+                return takeCardPart(label, after: position, &walks, in: text, level) ?? position &+ 1
             }
+            if let tag { dullLabels.insert(tag) }
             return position &+ 1
         }
         guard let value = LabelValue(of: label, after: position, &walks, in: text) else { return position &+ 1 }

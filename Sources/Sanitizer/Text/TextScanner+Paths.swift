@@ -4,20 +4,25 @@ extension TextScanner {
     @inline(never)
     mutating func findPathTokens(_ text: TextBytes) {
         var position = 0
+        // One past the last slash before `position`, when it is known.
+        var name = 0
         while true {
             position = text.next(0x2F, or: 0x3D, from: position)
             guard position < text.count else { return }
-            if text[position] == 0x2F {
-                position = takeSegment(at: position, in: text)
+            let anchor = position
+            if text[anchor] == 0x2F {
+                position = takeSegment(at: anchor, behind: name, in: text)
+                name = position == anchor &+ 1 ? position : -1
             } else {
-                position = takeCode(at: position, in: text)
+                position = takeCode(at: anchor, in: text)
+                if position > anchor &+ 1 { name = -1 }
             }
         }
     }
 
     /// Looks at the segment behind the slash at `slash` when the one before it announces a secret. Returns where to go
     /// on.
-    private mutating func takeSegment(at slash: Int, in text: TextBytes) -> Int {
+    private mutating func takeSegment(at slash: Int, behind name: Int, in text: TextBytes) -> Int {
         let start = slash &+ 1
         guard text[start &+ 15].isBase64 else { return start }
         if text[start] == 0x2F, text[slash &- 1] == 0x31, let end = KeyShape.refreshToken(at: slash, in: text) {
@@ -28,7 +33,7 @@ extension TextScanner {
             add(end.lowerBound, end.upperBound, .secret, .shape, text)
             return end.upperBound
         }
-        guard Self.holdsDigit(start, in: text) else { return start }
+        guard name < 0 || 4...24 ~= slash &- name, Self.holdsDigit(start, in: text) else { return start }
         var name = slash
         while slash &- name < 24, text[name &- 1].isLetter || text[name &- 1] == 0x2D || text[name &- 1] == 0x5F {
             name &-= 1

@@ -26,6 +26,7 @@ extension TextScanner {
         let isMarked = marks.has([.plus, .parenthesis])
         // Where no other sign is, `wa.me/` has to be a word.
         var takesLinks: Bool? = isMarked ? true : nil
+        var runs = DigitRuns(text)
         var position = 0
         while true {
             position =
@@ -33,7 +34,7 @@ extension TextScanner {
                 ? text.first(from: position) {
                     Lanes.within($0, 0x30, 0x39) | Lanes.equal($0, 0x2B) | Lanes.equal($0, 0x28)
                 }
-                : text.nextDigit(from: position)
+                : runs.next(from: position)
             guard position < text.count else { return }
             let end: Int?
             if text[position] == 0x2B {
@@ -50,7 +51,7 @@ extension TextScanner {
                 if isCandidate {
                     position = takeLocal(at: position, in: text)
                 } else {
-                    position = text.endOfDigitRun(from: position)
+                    position = runs.end(from: position)
                 }
                 continue
             }

@@ -8,8 +8,9 @@ extension TextScanner {
         if Self.isIdentifier(text) {
             if explains { noteIdentifier(text) }
             // Chip data and encoded text are hexadecimal too.
-            if text.count >= 20 {
-                findChipData(text)
+            if text.count >= 20, text[8] != 0x2D {
+                let start = text[1] == 0x78 ? 2 : 0
+                takeChipData(start, text.count, in: text)
                 if Base64.isHexadecimalText(0, text.count, in: text) { searchEncodedTokens(text, level) }
             }
             return

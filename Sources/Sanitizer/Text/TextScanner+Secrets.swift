@@ -4,50 +4,80 @@ extension TextScanner {
     /// credentials behind their scheme, codes that a word announces.
     @inline(never)
     mutating func findWords(_ text: TextBytes, digits: Int, _ marks: TextMarks) {
+        let announces = digits >= 3
         var position = 0
         while position < text.count {
-            let byte = text[position]
-            guard byte.isWordByte else {
-                position &+= 1
-                continue
+            let window = WordWindow(text, at: position, announces: announces)
+            var starts = window.starts
+            position = window.start &+ 64
+            while starts != 0 {
+                let first = starts.trailingZeroBitCount
+                let start = window.start &+ first
+                var end = window.end(from: first)
+                if end >= text.count || end < window.start &+ 64 {
+                    position = takeToken(start, end, digits, marks, in: text)
+                    if window.announcers >> UInt64(first) != 0 { takeAnnouncements(start, end, window, in: text) }
+                } else if first > 0 {
+                    // The token may go on: it begins the next window.
+                    position = start
+                    break
+                } else {
+                    end = text.first(from: end) { ~Lanes.token($0) & Lanes.high }
+                    position = takeToken(start, end, digits, marks, in: text)
+                    if announces, text[start] | 0x20 != 0x65 { takeAnnouncements(start, end, in: text) }
+                }
+                // Behind a secret words start anew, wherever it ends.
+                if position > end { break }
+                starts &= starts &- 1
+                if starts == 0 { position = max(position, window.start &+ 64) }
             }
-            let start = position
-            position = text.first(from: start &+ 1) {
-                ~(Lanes.digits($0) | Lanes.letters($0) | Lanes.exactly($0, 0x5F) | Lanes.exactly($0, 0x2D)) & Lanes.high
-            }
-            let length = position &- start
-            if length >= 10 || length <= 4 && text[position] == 0x2E {
-                position = max(position, takeKey(start, position, in: text, marks))
-            } else if 5...6 ~= length, text[position] == 0x20 {
-                position = max(position, takeSchemed(start, position, in: text))
-            }
-            if 3...10 ~= length, digits >= 1, text[position] == 0x20, Self.maySpeak(start, in: text) {
-                takeSpoken(start, start &+ length, in: text)
-            }
-            if digits >= 3, byte | 0x20 != 0x65, length >= 3 { takeAnnouncements(start, start &+ length, in: text) }
         }
     }
 
-    /// Looks at the token `start ..< end` of letters, digits, `_` and `-`. Returns where the secret in it ends.
-    private mutating func takeKey(_ start: Int, _ end: Int, in text: TextBytes, _ marks: TextMarks) -> Int {
+    /// Looks at the token `start ..< end` and the space behind it. Returns where to go on.
+    @inline(__always)
+    private mutating func takeToken(
+        _ start: Int,
+        _ end: Int,
+        _ digits: Int,
+        _ marks: TextMarks,
+        in text: TextBytes
+    ) -> Int {
         let length = end &- start
-        if length <= 4, text[end] == 0x2E, let key = KeyShape.dotted(at: start, in: text) {
+        let next = text[end]
+        var position = end
+        if length >= 10 {
+            if marks.has(.underscore) || KeyShape.mayBegin(text[start]) {
+                position = max(end, takeKey(start, end, in: text, marks))
+            }
+        } else if next == 0x2E {
+            if length <= 4, let key = KeyShape.dotted(at: start, in: text) {
+                add(start, key, .apiKey, .shape, text)
+                position = max(end, key)
+            }
+        } else if next == 0x20, 5...6 ~= length {
+            position = max(end, takeSchemed(start, end, in: text))
+        }
+        if 3...10 ~= length, digits >= 1, text[position] == 0x20, Self.maySpeak(start, in: text) {
+            takeSpoken(start, end, in: text)
+        }
+        return position
+    }
+
+    /// Looks at the token `start ..< end` of ten letters, digits, `_` and `-` or more. Returns where the secret in it
+    /// ends.
+    private mutating func takeKey(_ start: Int, _ end: Int, in text: TextBytes, _ marks: TextMarks) -> Int {
+        if let jwt = JSONWebToken.end(at: start, end, in: text) {
+            add(start, jwt, .jwt, .shape, text)
+            return jwt
+        }
+        if let key = KeyShape.end(at: start, end, in: text) {
             add(start, key, .apiKey, .shape, text)
             return key
         }
-        if length >= 10 {
-            if let jwt = JSONWebToken.end(at: start, end, in: text) {
-                add(start, jwt, .jwt, .shape, text)
-                return jwt
-            }
-            if let key = KeyShape.end(at: start, end, in: text) {
-                add(start, key, .apiKey, .shape, text)
-                return key
-            }
-            if marks.has(.underscore), let secret = KeyShape.clientSecret(start, end, in: text) {
-                add(start, secret, .secret, .shape, text)
-                return secret
-            }
+        if marks.has(.underscore), let secret = KeyShape.clientSecret(start, end, in: text) {
+            add(start, secret, .secret, .shape, text)
+            return secret
         }
         return end
     }

@@ -24,11 +24,15 @@ struct TextScanner: ~Copyable {
     /// The hits of the last scan, ascending, disjoint.
     private(set) var hits: ContiguousArray<TextHit> = []
     /// What names say under the policy in force.
-    var classifier = KeyClassifier()
+    var classifier = KeyClassifier() {
+        didSet { dullLabels.removeAll() }
+    }
     /// What the policy in force adds; nil for the built-in ones.
     var rules: PolicyRules?
     /// What stands for a value, as the last call of `replace` wrote it.
     var replacement: ContiguousArray<UInt8> = []
+    /// Labels that `classifier` had nothing to say about.
+    var dullLabels = LabelCache()
     /// Scratch memory for decoded texts, one an open level.
     var arenas: ContiguousArray<DecodedText> = []
     /// Bytes that may still be decoded in this scan.
@@ -51,10 +55,10 @@ struct TextScanner: ~Copyable {
 
     /// Scans `text` and fills `hits`. Linear in the length of the text; allocates nothing when nothing is found.
     mutating func scan(_ text: UnsafeBufferPointer<UInt8>, context: Context) {
-        hits.removeAll(keepingCapacity: true)
+        if !hits.isEmpty { hits.removeAll(keepingCapacity: true) }
         if explains { trace?.removeAll() }
         guard let bytes = unsafe TextBytes(text) else { return }
-        scan(bytes, context: context, summary: TextSummary(bytes))
+        scan(bytes, context: context, summary: TextSummary())
     }
 
     /// Fills `hits` with what a first look finds: for a text that goes anyway, and whose hits are only told.
@@ -68,7 +72,7 @@ struct TextScanner: ~Copyable {
 
     /// The same for a text whose summary is known, as it is to whoever has just skipped over it.
     mutating func scan(_ bytes: TextBytes, context: Context, summary: TextSummary) {
-        hits.removeAll(keepingCapacity: true)
+        if !hits.isEmpty { hits.removeAll(keepingCapacity: true) }
         decodeBudget = 4 * bytes.count
         search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         guard !hits.isEmpty else { return }
