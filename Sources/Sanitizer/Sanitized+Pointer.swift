@@ -78,11 +78,3 @@ extension Finding {
         )
     }
 }
-
-extension PassPath {
-    /// How many UTF-8 bytes the key at `level` has; -1 for an index or no component. Tells most keys apart at once.
-    package func keyCount(at level: Int) -> Int {
-        guard level >= 0, level < components.count, components[level].isKey else { return -1 }
-        return components[level].keyEnd - components[level].keyStart
-    }
-}

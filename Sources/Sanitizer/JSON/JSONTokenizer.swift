@@ -20,12 +20,12 @@ struct JSONTokenizer {
     }
 
     /// What the grammar allows next.
-    private enum Expectation: UInt8 {
+    enum Expectation: UInt8 {
         case value, valueOrEnd, key, keyOrEnd, separator, nothing
     }
 
     /// Where the next token is looked for.
-    private(set) var position: Int
+    var position: Int
     /// First byte of the last token; of a string or key, its opening quote.
     private(set) var start = 0
     /// One past the last byte of the last token; of a string or key, past its closing quote.
@@ -36,7 +36,8 @@ struct JSONTokenizer {
     private(set) var isInteger = false
     /// How many containers are open.
     private(set) var depth = 0
-    private var expectation = Expectation.value
+    /// What the grammar allows at `position`.
+    var expectation = Expectation.value
     // One bit a level, set for an object. Two words hold 128 levels, more than the limit.
     private var kindsLow: UInt64 = 0
     private var kindsHigh: UInt64 = 0
@@ -128,13 +129,7 @@ struct JSONTokenizer {
             return .tooDeep
         }
         let isObject = byte == 0x7B
-        let bit: UInt64 = isObject ? 1 : 0
-        if depth < 64 {
-            kindsLow = kindsLow & ~(1 << UInt64(depth)) | bit << UInt64(depth)
-        } else {
-            kindsHigh = kindsHigh & ~(1 << UInt64(depth - 64)) | bit << UInt64(depth - 64)
-        }
-        depth += 1
+        enter(isObject: isObject)
         end = at + 1
         position = end
         expectation = isObject ? .keyOrEnd : .valueOrEnd
@@ -145,12 +140,30 @@ struct JSONTokenizer {
     private mutating func close(_ byte: UInt8, in bytes: ByteView, at: Int) throws(Pass.Failure) -> Kind {
         let isObject = isInObject
         guard byte == (isObject ? 0x7D : 0x5D) else { throw JSONLexer.fault(in: bytes, at: at) }
-        depth -= 1
+        leave()
         start = at
         end = at + 1
         position = end
         expectation = depth == 0 ? .nothing : .separator
         return isObject ? .objectEnd : .arrayEnd
+    }
+
+    /// Opens a container; `depth` is below the limit.
+    @inline(__always)
+    mutating func enter(isObject: Bool) {
+        let bit: UInt64 = isObject ? 1 : 0
+        if depth < 64 {
+            kindsLow = kindsLow & ~(1 << UInt64(depth)) | bit << UInt64(depth)
+        } else {
+            kindsHigh = kindsHigh & ~(1 << UInt64(depth - 64)) | bit << UInt64(depth - 64)
+        }
+        depth += 1
+    }
+
+    /// Closes the innermost container, of which there is one.
+    @inline(__always)
+    mutating func leave() {
+        depth -= 1
     }
 
     /// Takes the rest of the container whose start was the last token, through its closing bracket.

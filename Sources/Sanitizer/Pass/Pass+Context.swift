@@ -100,7 +100,9 @@ extension Pass {
         case .array:
             // `--password` names what follows it on a command line, wherever it stands.
             let isFlag = text.count > 2 && text[0] == 0x2D
-            let isFirst = top.isAlternating ? top.index & 1 == 0 : top.index == 0 && frames.last?.shape == .array
+            let isFirst =
+                top.isAlternating
+                ? top.index & 1 == 0 : top.index == 0 && frames.count > 0 && frames[frames.count - 1].shape == .array
             guard isFlag || isFirst || top.index == 0, Self.isName(text) else { return }
             var verdict = classifier.classify(text, profile: policy.profile)
             guard verdict.says, !isFlag || !text.contains(0x3D) else { return }

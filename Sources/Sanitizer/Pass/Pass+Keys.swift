@@ -17,8 +17,7 @@ extension Pass {
         top.keyEnd = range.upperBound
         top.isKeyEscaped = tokenizer.traits.contains(.escaped)
         top.renamed = nil
-        top.index += 1
-        top.kept += 1
+        top.hasMember = true
         // Only plain names are in the cache; a name with a backslash or a foreign letter is not plain.
         let tag = KeyCache.Tag(bytes, range)
         if let tag, let known = keyCache.find(tag) {
@@ -52,7 +51,8 @@ extension Pass {
         top.verdict = isReadable ? classifier.classify(name, profile: policy.profile) : .neutral
         if top.isKeyEscaped || !Self.isPlain(name) {
             rename(name, range, document, level, &observer)
-        } else if let tag {
+        } else if let tag, !name.matches("_meta", at: 0) {
+            // The one name that the cache must not know, as it is not always a name like any other.
             keyCache.insert(tag, top.verdict)
         }
     }
@@ -64,7 +64,7 @@ extension Pass {
             keyText.fill(bytes[top.keyStart..<top.keyEnd])
             path.set(key: keyText.view)
         } else {
-            path.set(key: bytes[top.keyStart..<top.keyEnd])
+            path.set(keyAt: top.keyStart, count: top.keyEnd - top.keyStart)
         }
     }
 
@@ -202,7 +202,7 @@ extension Pass {
         let valueStart = tokenizer.start
         if kind == .objectStart || kind == .arrayStart { try tokenizer.skipRest(in: bytes) }
         outcome.metaRange = valueStart..<tokenizer.end
-        if top.kept > 0 {
+        if top.hasMember {
             writer.copy(document, upTo: top.lastEnd)
             writer.skip(to: tokenizer.end)
             top.lastEnd = tokenizer.end

@@ -29,7 +29,7 @@ extension Pass {
         let isDocument = outerFrames == 0
         let count = isDocument ? frames.count + 1 : outerFrames
         for index in 1..<max(1, count) {
-            let frame = index < frames.count ? frames[index] : top
+            let frame = frames[index]
             path.enter()
             if frame.shape == .array {
                 path.set(index: frame.index - frame.removed)

@@ -218,10 +218,9 @@ extension Pass {
         }
         lead = nil
         let isOutermost = outerFrames == 0
-        frames.append(top)
-        if isOutermost { outerFrames = frames.count }
+        frames.push(PassFrame())
         let depth = frames.count
-        top = PassFrame()
+        if isOutermost { outerFrames = depth }
         top.verdict = verdict
         // It has been validated, so the walk cannot fail; if it did, what was not copied yet is replaced.
         do throws(Failure) {
@@ -230,8 +229,7 @@ extension Pass {
             replaceAll(text, .limit, .limit, level, document, &observer)
         }
         let hadCard = top.hasCard
-        frames.removeSubrange(depth...)
-        if let outer = frames.popLast() { top = outer }
+        frames.pop(to: depth - 1)
         top.hasCard = top.hasCard || hadCard
         if isOutermost { outerFrames = 0 }
     }

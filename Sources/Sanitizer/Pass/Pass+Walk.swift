@@ -17,6 +17,13 @@ extension Pass {
                 try cutRest(&tokenizer, bytes, document, &observer)
                 continue
             }
+            if glides, !outgrown, !explains {
+                if watches {
+                    glide(&tokenizer, bytes, watches: true, &observer)
+                } else {
+                    glide(&tokenizer, bytes)
+                }
+            }
             let kind = try tokenizer.next(in: bytes)
             isNamed = kind == .key
             switch kind {
@@ -94,8 +101,7 @@ extension Pass {
             observer.containerBegan(at: path, isArray: isArray, offset: frame.outputStart)
             path.enter()
         }
-        frames.append(top)
-        top = frame
+        frames.push(frame)
     }
 
     mutating func leave<Observer: PassObserver & ~Copyable>(
@@ -104,7 +110,7 @@ extension Pass {
         _ observer: inout Observer
     ) {
         let begin = top.outputStart
-        if let outer = frames.popLast() { top = outer }
+        frames.pop()
         top.lastEnd = tokenizer.end
         if watches {
             path.leave()

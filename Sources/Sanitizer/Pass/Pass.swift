@@ -16,8 +16,7 @@ public struct Pass: ~Copyable {
     var cutText = DecodedBytes()
     var path = PassPath()
     /// The containers around the current one, and the current one.
-    var frames: ContiguousArray<PassFrame> = []
-    var top = PassFrame()
+    var frames = FrameStack()
     /// The containers of the document itself, once a text inside it is walked; 0 while the document is.
     var outerFrames = 0
     /// What is cut from the text at hand (`strict`).
@@ -32,6 +31,10 @@ public struct Pass: ~Copyable {
     var explains = false
     /// The names on the way to the value at hand, when it does.
     var nameTrace = NameTrace()
+    /// Whether what is ordinary may be taken the fast way.
+    var glides = false
+    /// False only where the general walk is wanted for comparison.
+    var mayGlide = true
     var outcome = Outcome()
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
@@ -54,8 +57,15 @@ public struct Pass: ~Copyable {
     /// Makes a pass with its scratch memory.
     public init(stage: Finding.Stage) {
         self.stage = stage
-        frames.reserveCapacity(JSONTokenizer.depthLimit + 1)
         edits.reserveCapacity(64)
+    }
+
+    /// The current container.
+    var top: PassFrame {
+        @inline(__always)
+        _read { yield frames.top }
+        @inline(__always)
+        _modify { yield &frames.top }
     }
 
     /// What a run came to.
@@ -135,6 +145,7 @@ public struct Pass: ~Copyable {
         let start = writer.buffer.count
         growthLimit = drains ? .max : growthLimit + start
         do throws(Failure) {
+            path.begin(document)
             try walk(document, document: document, level: 0, observer: &observer)
             copyOut(document, upTo: document.count, &observer)
         } catch {
@@ -201,6 +212,7 @@ public struct Pass: ~Copyable {
         if policy.rules !== self.policy.rules { use(policy.rules) }
         if policy.profile != self.policy.profile { keyCache.removeAll() }
         self.policy = copy policy
+        glides = mayGlide && policy.profile == .standard
         outcome = Outcome()
         meta = .keep
         decodeBudget = 4 * size + 64
@@ -208,14 +220,13 @@ public struct Pass: ~Copyable {
         growthLimit = Self.growthSlack + Self.growthFactor * size
         outgrown = false
         hasOutgrownText = false
-        frames.removeAll(keepingCapacity: true)
-        top = PassFrame()
+        frames.reset()
         outerFrames = 0
         drains = false
         lead = nil
         shift = 0
         textLevel = 0
-        path.removeAll()
+        path.begin(nil)
         writer.begin()
     }
 }

@@ -60,10 +60,10 @@ struct PassFrame {
     var keyStart = 0
     var keyEnd = 0
     var isKeyEscaped = false
-    /// The index of the current element or member.
+    /// The index of the current element of an array.
     var index = -1
-    /// Members that are in the output so far.
-    var kept = 0
+    /// Whether a member is in the output so far.
+    var hasMember = false
     /// Where the last member ended.
     var lastEnd = 0
     /// Where the container starts in the output.

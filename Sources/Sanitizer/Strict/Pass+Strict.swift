@@ -73,7 +73,7 @@ extension Pass {
     /// Whether the value at hand is the whole document, or the whole of a text that is.
     var isBare: Bool {
         guard top.shape == .root else { return false }
-        for frame in frames where frame.shape != .root { return false }
+        for level in 0..<frames.count where frames[level].shape != .root { return false }
         return true
     }
 

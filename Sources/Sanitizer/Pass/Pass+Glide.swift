@@ -1,0 +1,278 @@
+/// The fast way through what is ordinary, which is most of any document.
+///
+/// Only what the general walk would pass over without a trace is taken here; whatever asks for a closer look, faulty
+/// syntax included, is left to it, with the tokenizer in front. So nothing is decided twice, and this file can be read
+/// as a list of reasons to leave things alone.
+extension Pass {
+    /// Takes names, values and brackets while they are ordinary. Not for `strict`, which looks at every value.
+    @inline(never)
+    mutating func glide(_ tokenizer: inout JSONTokenizer, _ bytes: ByteView) {
+        var observer = NoObserver()
+        glide(&tokenizer, bytes, watches: false, &observer)
+    }
+
+    /// The same for an observer that is told of each value when `watches`.
+    @inline(__always)
+    mutating func glide<Observer: PassObserver & ~Copyable>(
+        _ tokenizer: inout JSONTokenizer,
+        _ bytes: ByteView,
+        watches: Bool,
+        _ observer: inout Observer
+    ) {
+        guard var cursor = ByteCursor(bytes, at: tokenizer.position) else { return }
+        var state = tokenizer.expectation
+        guard state != .nothing else { return }
+        var frame = unsafe frames.place
+        var place = unsafe Place(frame.pointee)
+        // Nothing is changed on this way, so output and input keep their distance.
+        let shift = watches ? writer.offset(of: 0) : 0
+        walk: while cursor.isInside {
+            var byte = cursor[0]
+            if state == .separator, byte == 0x2C {
+                cursor.skip(cursor[1] == 0x20 ? 2 : 1)
+                byte = cursor[0]
+                state = place.isObject ? .key : .value
+            } else if byte == place.bracket, state != .key, state != .value {
+                let begin = unsafe frame.pointee.outputStart
+                cursor.skip(1)
+                tokenizer.leave()
+                frames.pop()
+                unsafe frame = frames.place
+                unsafe frame.pointee.lastEnd = cursor.position
+                unsafe place = Place(frame.pointee)
+                if watches {
+                    path.leave()
+                    observer.containerEnded(at: path, range: begin..<cursor.position + shift)
+                }
+                state = .separator
+                if tokenizer.depth > 0 { continue walk }
+                state = .nothing
+                break walk
+            } else if state == .separator {
+                break walk
+            }
+            if state == .key || state == .keyOrEnd {
+                guard byte == 0x22, let (slot, count) = knownName(cursor), cursor[count &+ 2] == 0x3A else {
+                    break walk
+                }
+                let start = cursor.position &+ 1
+                unsafe frame.pointee.setKey(start, count, keyCache[slot].verdict)
+                place.set(keyCache[slot].ease)
+                if watches { path.set(keyAt: start, count: count) }
+                cursor.skip(cursor[count &+ 3] == 0x20 ? count &+ 4 : count &+ 3)
+                byte = cursor[0]
+                state = .value
+            }
+            let kind: JSONScalar
+            let length: Int
+            switch byte {
+            case 0x22:
+                guard place.ease.contains(.text), let count = ordinaryText(cursor, unsafe frame.pointee.verdict) else {
+                    break walk
+                }
+                kind = .string
+                length = count
+            case 0x2D, 0x30...0x39:
+                guard place.ease.contains(.number),
+                    let count = Self.ordinaryNumber(cursor, unsafe frame.pointee.verdict)
+                else { break walk }
+                kind = .number
+                length = count
+            case 0x7B, 0x5B:
+                guard place.ease.contains(.container), tokenizer.depth < JSONTokenizer.depthLimit else { break walk }
+                let isArray = byte == 0x5B
+                if place.isArray {
+                    unsafe frame.pointee.index += 1
+                    if watches { unsafe path.set(index: frame.pointee.index - frame.pointee.removed) }
+                }
+                let own = unsafe frame.pointee.verdict
+                var inner = PassFrame(shape: isArray ? .array : .object, own: own)
+                inner.isChange = unsafe frame.pointee.isChange
+                inner.inputStart = cursor.position
+                inner.isAlternating = isArray && own.hints.contains(.headerList)
+                if watches {
+                    inner.outputStart = cursor.position + shift
+                    observer.containerBegan(at: path, isArray: isArray, offset: inner.outputStart)
+                    path.enter()
+                }
+                frames.push(inner)
+                unsafe frame = frames.place
+                unsafe place = Place(frame.pointee)
+                tokenizer.enter(isObject: !isArray)
+                cursor.skip(1)
+                state = isArray ? .valueOrEnd : .keyOrEnd
+                continue walk
+            case 0x74:
+                guard UInt32(truncatingIfNeeded: cursor.word(0)) == 0x6575_7274 else { break walk }
+                kind = .true
+                length = 4
+            case 0x66:
+                guard UInt32(truncatingIfNeeded: cursor.word(1)) == 0x6573_6C61 else { break walk }
+                kind = .false
+                length = 5
+            case 0x6E:
+                guard UInt32(truncatingIfNeeded: cursor.word(0)) == 0x6C6C_756E else { break walk }
+                kind = .null
+                length = 4
+            default: break walk
+            }
+            guard !place.isRoot else { break walk }
+            if place.isArray {
+                unsafe frame.pointee.index += 1
+                if watches { unsafe path.set(index: frame.pointee.index - frame.pointee.removed) }
+            }
+            let start = cursor.position
+            cursor.skip(length)
+            unsafe frame.pointee.lastEnd = start &+ length
+            if watches { observer.scalar(kind, at: path, range: start + shift..<start + length + shift) }
+            state = .separator
+        }
+        tokenizer.position = cursor.position
+        tokenizer.expectation = state
+    }
+
+    /// What the fast walk has to know of the container at hand.
+    private struct Place {
+        /// What may be taken without a look at the surroundings.
+        var ease: KeyCache.Ease
+        /// The most that any name leaves of that.
+        let mask: UInt8
+        /// Its closing bracket; no byte of JSON for the place of a root value.
+        let bracket: UInt8
+
+        var isObject: Bool { bracket == 0x7D }
+        var isArray: Bool { bracket == 0x5D }
+        var isRoot: Bool { bracket == 0 }
+
+        @inline(__always)
+        init(_ frame: borrowing PassFrame) {
+            switch frame.shape {
+            case .root:
+                bracket = 0
+                mask = 0
+                ease = .container
+            case .object:
+                bracket = 0x7D
+                mask = frame.speaks ? 0 : 0xFF
+                ease = KeyCache.Ease(rawValue: KeyCache.Ease(frame.verdict).rawValue & mask)
+            case .array:
+                bracket = 0x5D
+                mask = 0
+                ease = frame.pairIndex < 0 ? .container : []
+            }
+        }
+
+        /// A member whose name has `ease`.
+        @inline(__always)
+        mutating func set(_ ease: KeyCache.Ease) {
+            self.ease = KeyCache.Ease(rawValue: ease.rawValue & mask)
+        }
+    }
+
+    /// The slot and the length of the name whose opening quote is at the cursor, when it is known. Known names are plain:
+    /// no quote, backslash or control byte is in them, so the first quote is the closing one.
+    @inline(__always)
+    private func knownName(_ cursor: ByteCursor) -> (slot: Int, count: Int)? {
+        let block = cursor.block(1)
+        let (low, high) = block.equal(0x22).words
+        let first = block.words.0
+        let count: Int
+        var last: UInt64 = 0
+        if low != 0 {
+            count = Lanes.first(low)
+            guard count > 0 else { return nil }
+        } else {
+            if high != 0 {
+                count = 8 &+ Lanes.first(high)
+            } else {
+                guard cursor[17] == 0x22 else { return nil }
+                count = 16
+            }
+            last = cursor.word(count &- 7)
+        }
+        let slot = keyCache.search(KeyCache.Tag(first, count, last: last))
+        return slot < 0 ? nil : (slot, count)
+    }
+
+    /// The length, quotes included, of the string at the cursor if there is nothing in it: ASCII without escapes, and
+    /// nothing that a detector finds.
+    @inline(__always)
+    private mutating func ordinaryText(_ cursor: ByteCursor, _ verdict: KeyVerdict) -> Int? {
+        var tally = TextTally()
+        var end = 1
+        while true {
+            let block = cursor.block(end)
+            // Signed, so that bytes outside ASCII are below a space as well.
+            let stops = block.equal(0x22) | block.equal(0x5C) | block.below(0x20)
+            if !stops.isZero {
+                let count = stops.first
+                tally.add(block.keeping(0, count, filler: TextTally.filler))
+                end &+= count
+                break
+            }
+            tally.add(block)
+            end &+= 16
+            if end & 0x7F0 == 0x7F0 { tally.fold() }
+            guard cursor.isInside(at: end) else { return nil }
+        }
+        guard cursor[end] == 0x22 else { return nil }
+        // What starts like this may be JSON, or a placeholder.
+        let first = cursor[1]
+        guard first != 0x5B, first != 0x7B else { return nil }
+        if end >= 7 {
+            let text = unsafe cursor.text(1, end &- 1)
+            guard let bytes = unsafe TextBytes(text) else { return nil }
+            let summary = tally.summary
+            if summary.mayHoldAnything(bytes), !isClean(bytes, summary, verdict) { return nil }
+        }
+        return end &+ 1
+    }
+
+    /// Whether the detectors find nothing in a text that may hold something, and it is nothing but a text.
+    @inline(never)
+    private mutating func isClean(_ text: TextBytes, _ summary: TextSummary, _ verdict: KeyVerdict) -> Bool {
+        // White space may precede JSON; `@` starts a note on a redaction.
+        guard text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
+        let view = unsafe ByteView(text.buffer(0, text.count))
+        let context = TextScanner.Context(
+            key: verdict.settled(for: view, isNumber: false, .standard),
+            profile: .standard
+        )
+        scanner.scan(text, context: context, summary: summary)
+        return scanner.hits.isEmpty
+    }
+
+    /// The length of the number at the cursor if it cannot hold anything: without an exponent, and less than twelve
+    /// digits before the point, or a time.
+    @inline(__always)
+    private static func ordinaryNumber(_ cursor: ByteCursor, _ verdict: KeyVerdict) -> Int? {
+        let first = cursor[0] == 0x2D ? 1 : 0
+        guard let point = cursor.endOfDigits(first), point > first else { return nil }
+        guard cursor[first] != 0x30 || point == first &+ 1 else { return nil }
+        var end = point
+        let mark = cursor[point]
+        if mark == 0x2E {
+            guard let last = cursor.endOfDigits(point &+ 1), last > point &+ 1 else { return nil }
+            end = last
+            guard end < 12 || point &- first < 12 else { return nil }
+        } else if end >= 12 {
+            // No card number starts with 1 at these lengths: these are times.
+            guard first == 0, cursor[0] == 0x31, !verdict.hints.contains(.card) else { return nil }
+            guard end == 13 || end == 16 || end == 19 else { return nil }
+        }
+        return cursor[end] | 0x20 == 0x65 ? nil : end
+    }
+}
+
+extension PassFrame {
+    /// The member at hand has a plain name, `count` bytes from `start` on.
+    @inline(__always)
+    fileprivate mutating func setKey(_ start: Int, _ count: Int, _ verdict: KeyVerdict) {
+        keyStart = start
+        keyEnd = start &+ count
+        isKeyEscaped = false
+        hasMember = true
+        renamed = nil
+        self.verdict = verdict
+    }
+}
