@@ -86,7 +86,7 @@ import Testing
                 switch byte {
                 case 0x30...0x39: summary.digits += 1
                 case 0x3A...0x40: summary.marks.insert(.sign)
-                case 0x25: summary.marks.insert(.percent)
+                case 0x25: summary.marks.insert(.sign)
                 case 0x5F: summary.marks.insert(.underscore)
                 case 0x20: summary.marks.insert(.space)
                 case 0x2D: summary.marks.formUnion([.dash, .punctuation])

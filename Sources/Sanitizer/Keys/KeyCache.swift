@@ -50,7 +50,11 @@ struct KeyCache: ~Copyable {
                 rawValue = 0
                 return
             }
-            rawValue = verdict.hints.contains(.nameSlot) ? 5 : 7
+            if verdict.hints.isDisjoint(with: [.nameSlot, .part]) {
+                rawValue = 7
+            } else {
+                rawValue = verdict.hints.contains(.part) ? 1 : 5
+            }
         }
     }
 

@@ -206,6 +206,11 @@ extension Pass {
             let stops = block.equal(0x22) | block.equal(0x5C) | block.below(0x20)
             if !stops.isZero {
                 let count = stops.first
+                // Too short for anything, if it is the end.
+                if end &+ count < 7 {
+                    end &+= count
+                    break
+                }
                 tally.add(block.keeping(0, count, filler: TextTally.filler))
                 end &+= count
                 break
@@ -231,8 +236,8 @@ extension Pass {
     /// Whether the detectors find nothing in a text that may hold something, and it is nothing but a text.
     @inline(never)
     private mutating func isClean(_ text: TextBytes, _ summary: TextSummary, _ verdict: KeyVerdict) -> Bool {
-        // White space may precede JSON; `@` starts a note on a redaction.
-        guard text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
+        // White space may precede JSON; `@` starts a note on a redaction; a private key may go on here.
+        guard keyLines == 0, text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
         let view = unsafe ByteView(text.buffer(0, text.count))
         let context = TextScanner.Context(
             key: verdict.settled(for: view, isNumber: false, .standard),
@@ -273,6 +278,7 @@ extension PassFrame {
         isKeyEscaped = false
         hasMember = true
         renamed = nil
+        index &+= 1
         self.verdict = verdict
     }
 }

@@ -17,6 +17,7 @@ extension Pass {
         top.keyEnd = range.upperBound
         top.isKeyEscaped = tokenizer.traits.contains(.escaped)
         top.renamed = nil
+        top.index += 1
         top.hasMember = true
         // Only plain names are in the cache; a name with a backslash or a foreign letter is not plain.
         let tag = KeyCache.Tag(bytes, range)

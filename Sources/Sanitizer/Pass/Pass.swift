@@ -31,7 +31,7 @@ public struct Pass: ~Copyable {
     var explains = false
     /// The names on the way to the value at hand, when it does.
     var nameTrace = NameTrace()
-    /// Whether what is ordinary may be taken the fast way.
+    /// Whether what is ordinary may be taken the fast way. A rule that is to see every value has to turn it off.
     var glides = false
     /// False only where the general walk is wanted for comparison.
     var mayGlide = true

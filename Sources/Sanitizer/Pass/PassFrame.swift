@@ -60,7 +60,7 @@ struct PassFrame {
     var keyStart = 0
     var keyEnd = 0
     var isKeyEscaped = false
-    /// The index of the current element of an array.
+    /// The index of the current element or member.
     var index = -1
     /// Whether a member is in the output so far.
     var hasMember = false
@@ -80,6 +80,7 @@ struct PassFrame {
     var codeMask: UInt8 = 0
 
     /// A frame for a container named by `verdict`.
+    @inline(__always)
     init(shape: Shape = .root, own: KeyVerdict = .neutral) {
         self.shape = shape
         self.own = own

@@ -8,10 +8,8 @@ struct TextSummary: Equatable {
     /// Marks by what detectors start from.
     struct Marks: OptionSet, Equatable {
         let rawValue: UInt8
-        /// One of `: ; < = > ? @`
+        /// One of `% : ; < = > ? @`
         static let sign = Marks(rawValue: 1)
-        /// `%`
-        static let percent = Marks(rawValue: 2)
         /// One of `+ , - . /`
         static let punctuation = Marks(rawValue: 4)
         /// `-`
@@ -21,9 +19,9 @@ struct TextSummary: Equatable {
         /// A space.
         static let space = Marks(rawValue: 32)
         /// A byte above 0x7F.
-        static let foreign = Marks(rawValue: 64)
+        static let foreign = Marks(rawValue: 128)
         /// What many detectors start from: each of them is reason enough to look.
-        static let suspicious: Marks = [.sign, .percent, .foreign]
+        static let suspicious: Marks = [.sign, .foreign]
     }
 
     /// Nothing.
@@ -126,16 +124,11 @@ struct TextTally {
     /// A byte that counts for nothing; stands in for what is not of the text.
     static let filler: UInt8 = 0x61
 
-    // Digits, lane by lane, each counted downwards; the sum of those that were folded.
+    // Digits, lane by lane; the sum of those that were folded.
     private var digits = SIMD16<UInt8>(repeating: 0)
     private var folded = 0
-    private var sign = ByteBlock(0)
-    private var percent = ByteBlock(0)
-    private var punctuation = ByteBlock(0)
-    private var dash = ByteBlock(0)
-    private var underscore = ByteBlock(0)
-    private var space = ByteBlock(0)
-    private var foreign = ByteBlock(0)
+    // The bits of `TextSummary.Marks`, lane by lane; bit 7 for a byte above 0x7F.
+    private var marks = ByteBlock(0)
 
     /// Nothing seen.
     @inline(__always)
@@ -148,14 +141,15 @@ struct TextTally {
         let from30 = block.above(0x2F)
         let from3A = block.above(0x39)
         let from41 = block.above(0x40)
-        punctuation = punctuation | (from2B ^ from30)
+        // What holds is 0xFF, which is -1.
         digits = digits &- (from30 ^ from3A).lanes
-        sign = sign | (from3A ^ from41)
-        percent = percent | block.equal(0x25)
-        dash = dash | block.equal(0x2D)
-        underscore = underscore | block.equal(0x5F)
-        space = space | block.equal(0x20)
-        foreign = foreign | block
+        let sign = ((from3A ^ from41) | block.equal(0x25)) & ByteBlock(TextSummary.Marks.sign.rawValue)
+        let punctuation = (from2B ^ from30) & ByteBlock(TextSummary.Marks.punctuation.rawValue)
+        let dash = block.equal(0x2D) & ByteBlock(TextSummary.Marks.dash.rawValue)
+        let underscore = block.equal(0x5F) & ByteBlock(TextSummary.Marks.underscore.rawValue)
+        let space = block.equal(0x20) & ByteBlock(TextSummary.Marks.space.rawValue)
+        let foreign = block & ByteBlock(TextSummary.Marks.foreign.rawValue)
+        marks = marks | ((sign | punctuation) | (dash | underscore) | (space | foreign))
     }
 
     /// Makes room in the lanes.
@@ -168,19 +162,14 @@ struct TextTally {
     /// What the blocks came to.
     @inline(__always)
     var summary: TextSummary {
-        let parts =
-            (sign & ByteBlock(1) | percent & ByteBlock(2)) | (punctuation & ByteBlock(4) | dash & ByteBlock(8))
-            | (underscore & ByteBlock(16) | space & ByteBlock(32)) | foreign & ByteBlock(128)
-        let (low, high) = parts.words
+        let (low, high) = marks.words
         var word = low | high
         word |= word >> 32
         word |= word >> 16
         word |= word >> 8
-        // Bit 7 of a byte outside ASCII becomes `foreign`.
-        let bits = UInt8(truncatingIfNeeded: word & 0x3F | word >> 1 & 0x40)
         var summary = TextSummary()
         summary.digits = folded &+ Self.sum(digits)
-        summary.marks = TextSummary.Marks(rawValue: bits)
+        summary.marks = TextSummary.Marks(rawValue: UInt8(truncatingIfNeeded: word))
         return summary
     }
 
