@@ -154,4 +154,27 @@ import Testing
         let certificate = "-----BEGIN CERTIFICATE-----\n\(body)\n-----END CERTIFICATE-----"
         #expect(scrub(text: certificate).output == certificate)
     }
+
+    @Test(
+        "a name for people, or an attribute behind its value, names what stands beside it",
+        arguments: [
+            (
+                #"[{"label":"Security code","value":"987"},{"label":"City","value":"Riyadh"}]"#,
+                #"[{"label":"Security code","value":"[redacted:cvv]"},{"label":"City","value":"Riyadh"}]"#
+            ),
+            (#"{"name":"Forgot password","value":"clicked"}"#, #"{"name":"Forgot password","value":"clicked"}"#),
+            (#"["<input value='987' name='cvv'>"]"#, #"["<input value='[redacted:cvv]' name='cvv'>"]"#),
+            (
+                #"["<input type='password' value='hunter22x'>"]"#,
+                #"["<input type='password' value='[redacted:password]'>"]"#
+            ),
+            (#"["<option value='987' name='size'>"]"#, #"["<option value='987' name='size'>"]"#),
+            (#"{"DE52":"0412AC89ABCDEF67","mti":"0100"}"#, #"{"DE52":"[redacted:pin]","mti":"0100"}"#),
+            (#"["BE68539007547034","be68539007547035"]"#, #"["[redacted:bank-account]","be68539007547035"]"#),
+        ]
+    )
+    func names(_ input: String, _ output: String) {
+        #expect(scrub(input)?.output == output)
+        #expect(scrub(output)?.output == output)
+    }
 }

@@ -14,6 +14,8 @@ import Testing
             ("data:text/html;base64,AAAA", "data:"), ("file:///Users/alice/x", "file:"),
             ("myapp://checkout/return?x=1", "myapp:"),
             ("com.googleusercontent.apps.123:/oauth2redirect?code=4/0AX", "com.googleusercontent.apps.123:"),
+            ("//evil.example/tok_9911", "//evil.example"), ("pay.x.example/s/tok_9911", "x.example"),
+            ("x.example?password=d", "x.example"),
             ("mailto:rina@id.example", "mailto:"), ("wss://push.pay.example/s/1", "wss://pay.example"),
         ]
     )

@@ -98,6 +98,9 @@ enum KeyVocabulary {
             """
         ),
         Group(verdict: .neutral, names: "mappin droppin pushpin gpiopin"),
+        .take(.track, exact: true, "de35 de36 de45 field35 field36 field45 df35 df36 df45"),
+        .take(.pin, exact: true, "de52 field52 df52"),
+        .take(.pan, grip: .digits, hints: .card, exact: true, "de2 field2 df2 de02 field02"),
         .take(.emv, "iccdata emvdata chipdata emvtlv tlvdata field55 de55 iccrelateddata emvtags icctags emvtag"),
         .take(
             .threeDS,
@@ -179,7 +182,8 @@ enum KeyVocabulary {
             hints: .phone,
             """
             phone phonenumber telephone mobile mobilenumber mobilephone msisdn phoneno mobileno telephonenumber \
-            cellphone homephone workphone contactnumber whatsapp phones smsnumber telno phonenum
+            cellphone homephone workphone contactnumber whatsapp phones smsnumber telno phonenum tel telnumber momonumber walletnumber subscribernumber mobilemoneynumber payeenumber \
+            recipientnumber mobilewallet momophone
             """
         ),
         .take(.ipAddress, "clientip remoteip userip ipaddress remoteaddr xforwardedfor xrealip clientipaddress"),
@@ -197,7 +201,7 @@ enum KeyVocabulary {
             """
             ssn socialsecuritynumber socialsecurity nationalid nationalidnumber nationalidentitynumber idnumber nid \
             aadhaar aadhar aadhaarnumber passport passportnumber passportno taxid taxpayerid taxidentificationnumber \
-            driverslicense driverlicensenumber driverslicensenumber iqama iqamanumber cpf cnpj curp dni nif nino sin \
+            driverslicense driverlicense driverlicensenumber saudiid saudinationalid driverslicensenumber iqama iqamanumber cpf cnpj curp dni nif nino sin \
             identitynumber civilid emiratesid personalnumber personnummer residentid residentidnumber vatid pannumbertax
             """
         ),
@@ -246,7 +250,7 @@ enum KeyVocabulary {
             alg kind provider source ttl audience issuer scope scopes enabled disabled optional present missing \
             attempts attempt retries limit size format pattern index position level method state title hint help \
             rule rules validation step stage event category currency country locale language lang tries timeout \
-            maxattempts digits charset encoding message label placeholder description expiresin age maxage
+            maxattempts digits charset encoding message placeholder description expiresin age maxage
             """
         ),
         .hint(
@@ -264,6 +268,7 @@ enum KeyVocabulary {
             """
         ),
         .hint(.nameSlot, exact: true, "name key k n id"),
+        .hint([.nameSlot, .qualifier], "label"),
         .hint(.valueSlot, exact: true, "v content values"),
         .hint(.cardPart, exact: true, "number no num nr code owner holder"),
         .hint(.part, "digits parts fields inputs"),

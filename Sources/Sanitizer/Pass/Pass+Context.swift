@@ -95,10 +95,11 @@ extension Pass {
                 top.isChange = true
             }
             guard top.verdict.hints.contains(.nameSlot) else { return }
-            top.pair = Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
+            top.pair = nameVerdict(text)
             top.hasPair = true
         case .array:
             // `--password` names what follows it on a command line, wherever it stands.
+            let text = withoutAddress(text)
             let isFlag = text.count > 2 && text[0] == 0x2D
             let isFirst =
                 top.isAlternating
@@ -118,6 +119,24 @@ extension Pass {
             top.pairIndex = top.index + 1
             top.hasPair = isFlag
         }
+    }
+
+    /// The text up to its first colon in `strict`, where no more than that may be left of a URL.
+    private func withoutAddress(_ text: ByteView) -> ByteView {
+        guard policy.profile == .strict else { return text }
+        for position in 0..<text.count where text[position] == 0x3A { return text[0..<position] }
+        return text
+    }
+
+    /// What a text in the place of a name says. One with spaces, a label for people, counts only where it announces a
+    /// card number or authentication data.
+    private func nameVerdict(_ text: ByteView) -> KeyVerdict {
+        let text = withoutAddress(text)
+        if Self.isName(text) { return classifier.classify(text, profile: policy.profile) }
+        guard text.count > 0, text.count <= 40, !Rule.hasPlaceholder(text) else { return .neutral }
+        let verdict = classifier.classify(text, profile: policy.profile)
+        guard let rule = verdict.rule, rule == .pan || rule.dataClass == .authentication else { return .neutral }
+        return verdict
     }
 
     /// Whether a text can be the name of something: short, no spaces, not redacted.
@@ -141,7 +160,7 @@ extension Pass {
                 isName = verdict.hints.contains(.nameSlot)
             case .string where isName:
                 let text = bytes[ahead.start + 1..<ahead.end - 1]
-                return Self.isName(text) ? classifier.classify(text, profile: policy.profile) : .neutral
+                return nameVerdict(text)
             case .string, .number, .true, .false, .null: continue
             default: return .neutral
             }

@@ -123,6 +123,7 @@ extension Pass {
         )
         gather(text, subject, context, document, &observer)
         if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
+        if isStrict, dropOpened(text, level, document, &observer) { return }
         if explains { return applyExplaining(text, level, document, &observer) }
         for index in edits.indices {
             var edit = edits[index]

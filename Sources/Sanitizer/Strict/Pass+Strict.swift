@@ -2,7 +2,9 @@ extension Pass {
     /// The text without what `strict` cuts from its URLs; what is cut is left in `edits`. The text itself when that
     /// is nothing.
     mutating func withoutURLs(_ text: ByteView) -> ByteView {
-        guard text.contains(0x3A) || text.contains(0x2F) else { return text }
+        guard text.contains(0x3A) || text.contains(0x2F) || text.contains(0x3F) || text.contains(0x23) else {
+            return text
+        }
         URLCut.find(in: text, allowedHosts: policy.allowedHosts) { edits.append($0) }
         guard !edits.isEmpty else { return text }
         cutText.reserve(text.count)
@@ -37,6 +39,52 @@ extension Pass {
             let edit = PassEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence)
             absorb(edit, document, &observer)
         }
+    }
+
+    /// Whether the text is JSON, or holds an address, once the hits are replaced: where a hit took what kept it from
+    /// being one, a second pass would see more of it than this one.
+    private mutating func opensAfterEdits(_ text: ByteView) -> Bool {
+        let mayBeJSON = Self.looksLikeJSON(text)
+        guard mayBeJSON || text.contains(0x3A) || text.contains(0x2F) else { return false }
+        var isNew = false
+        for edit in edits where edit.method == .replace && edit.rule != .url { isNew = true }
+        guard isNew else { return false }
+        cutText.reserve(text.count + 32 * edits.count)
+        var position = 0
+        for edit in edits {
+            while position < edit.start {
+                cutText.push(text[position], from: 0)
+                position += 1
+            }
+            if edit.method == .replace {
+                let placeholder = edit.rule.placeholder
+                for offset in 0..<placeholder.utf8CodeUnitCount {
+                    unsafe cutText.push(placeholder.utf8Start[offset], from: 0)
+                }
+            }
+            position = edit.end
+        }
+        while position < text.count {
+            cutText.push(text[position], from: 0)
+            position += 1
+        }
+        if mayBeJSON, Self.isJSON(cutText.view) { return true }
+        var found = false
+        URLCut.find(in: cutText.view, allowedHosts: policy.allowedHosts) { _ in found = true }
+        return found
+    }
+
+    /// Drops a text of which a second pass would see more than this one; true when it did.
+    mutating func dropOpened<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        _ level: Int,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) -> Bool {
+        guard !edits.isEmpty, opensAfterEdits(text) else { return false }
+        for index in edits.indices { absorb(edits[index], document, &observer) }
+        replaceAll(text, .freeText, [.shape, .profile], level, document, &observer)
+        return true
     }
 
     /// Sorts cuts and hits; a cut in the middle of a hit goes with it. A hit starts and ends on what no cut takes, so

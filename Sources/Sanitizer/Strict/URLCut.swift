@@ -8,10 +8,12 @@ enum URLCut {
     static func find(in text: ByteView, allowedHosts: [String], _ body: (PassEdit) -> Void) {
         var schemeStart = 0
         var position = 0
-        if let end = unschemed(text) {
-            // The whole text is a host with its path.
-            let host = text.matches("//", at: 0) ? 2 : 0
-            return cutAuthority(text, host, end, text.count, allowedHosts, body)
+        if isUnschemed(text) {
+            // The text begins with a host and its path.
+            let end = urlEnd(text, 0)
+            cutAuthority(text, text.matches("//", at: 0) ? 2 : 0, end, allowedHosts, body)
+            position = end
+            schemeStart = end
         }
         while position < text.count {
             let byte = text[position]
@@ -37,9 +39,8 @@ enum URLCut {
         return found
     }
 
-    /// Where the host ends of a text that is a URL without its scheme: `//host/path`, `host.example/path`. Nil for
-    /// others.
-    private static func unschemed(_ text: ByteView) -> Int? {
+    /// Whether the text begins with a URL without its scheme: `//host/path`, `host.example/path`.
+    private static func isUnschemed(_ text: ByteView) -> Bool {
         let start = text.matches("//", at: 0) ? 2 : 0
         var end = start
         var label = start
@@ -47,26 +48,25 @@ enum URLCut {
         var letters = 0
         while end < text.count, text[end] != 0x2F, text[end] != 0x3F, text[end] != 0x23 {
             let byte = text[end]
+            if byte <= 0x20, start == 2 { break }
             if byte == 0x2E {
-                guard end > label else { return nil }
+                guard end > label else { return false }
                 points += 1
                 letters = 0
                 label = end + 1
             } else if byte == 0x3A {
                 // A port.
-                guard points > 0, end + 1 < text.count, text[end + 1] &- 0x30 < 10 else { return nil }
+                guard points > 0, end + 1 < text.count, text[end + 1] &- 0x30 < 10 else { return false }
                 label = end + 1
             } else if (byte | 0x20) &- 0x61 < 26 {
                 letters += 1
             } else if byte &- 0x30 >= 10, byte != 0x2D {
-                return nil
+                return false
             }
             end += 1
         }
-        guard points > 0, letters > 1, end > label, end < text.count || start == 2 else { return nil }
-        // A path of a program, a route or a fraction is none: white space ends the thought.
-        for position in end..<text.count where text[position] <= 0x20 { return nil }
-        return end
+        guard points > 0, letters > 1, end > label, end < text.count || start == 2 else { return false }
+        return true
     }
 
     /// Whether what follows the scheme is not an address but a thing itself.
@@ -143,7 +143,7 @@ enum URLCut {
         }
         let afterColon = scheme.upperBound + 1
         guard text.matches("//", at: afterColon), hasHost(text[scheme]) else { return remove(afterColon, full) }
-        cutAuthority(text, afterColon + 2, end, full, allowedHosts, body)
+        cutAuthority(text, afterColon + 2, end, allowedHosts, body)
     }
 
     /// Cuts what follows `//`: user information, the host's first labels, and everything behind the host.
@@ -151,7 +151,6 @@ enum URLCut {
         _ text: ByteView,
         _ authority: Int,
         _ end: Int,
-        _ full: Int,
         _ allowedHosts: [String],
         _ body: (PassEdit) -> Void
     ) {

@@ -87,6 +87,11 @@ extension TextScanner {
             if 3...4 ~= label.end &- name, text.isOne(of: "name key", name, label.end) {
                 return takeNamed(label, after: position, &walks, in: text, level)
             }
+            if label.separator == 0x3D, label.end &- label.start >= 5,
+                text.isOne(of: "value", label.end &- 5, label.end), text[label.end &- 6].isBlank
+            {
+                return takeAttribute(label, after: position, &walks, in: text, level) ?? position &+ 1
+            }
             if verdict.hints.contains(.cardPart) {
                 return takeCardPart(label, after: position, &walks, in: text, level) ?? position &+ 1
             }

@@ -142,6 +142,43 @@ extension TextScanner {
         return name.end
     }
 
+    /// `<input value="737" name="cvv">`, `<input type="password" value="…">`: the value of a field of a form, whose name
+    /// or type stands elsewhere in the same tag, 256 bytes away at most.
+    mutating func takeAttribute(
+        _ label: Label,
+        after position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int? {
+        guard let value = LabelValue(of: label, after: position, &walks, in: text), value.isQuoted, !value.isOpen,
+            value.end > value.start, Placeholder.end(at: value.start, in: text) == nil
+        else { return nil }
+        var open = label.start
+        while label.start &- open < 256, open > 0, text[open &- 1] != 0x3C, text[open &- 1] != 0x3E { open &-= 1 }
+        guard text[open &- 1] == 0x3C else { return nil }
+        var verdict = KeyVerdict.neutral
+        var cursor = open
+        while cursor &- label.start < 256, cursor < text.count, text[cursor] != 0x3E {
+            if cursor == label.start { cursor = value.end }
+            if text[cursor] == 0x3D, text[cursor &+ 1].isQuote {
+                let start = cursor &+ 2
+                var end = start
+                while end &- start < 64, text[end] != text[cursor &+ 1], end < text.count { end &+= 1 }
+                var name = cursor
+                while cursor &- name < 16, text[name &- 1].isLetter { name &-= 1 }
+                if text.isOne(of: "name id autocomplete type placeholder", name, cursor) {
+                    let own = classify(start, end, in: text, level)
+                    if own.rule != nil || own.hints.contains(.card) { verdict = own }
+                }
+                cursor = end
+            }
+            cursor &+= 1
+        }
+        guard verdict.rule != nil || verdict.hints.contains(.card) else { return nil }
+        return takeValue(label, value, verdict, in: text)
+    }
+
     /// `('X-Api-Key', 'abc123')`, `["cvv", "737"]`, `"--password", "hunter2"`: two quoted strings, the first a name, the
     /// second with a digit. Read from the comma between them.
     mutating func takePair(

@@ -7,7 +7,12 @@ extension TextScanner {
     mutating func search(_ text: TextBytes, _ level: Level) {
         if Self.isIdentifier(text) {
             if explains { noteIdentifier(text) }
-            // Chip data and encoded text are hexadecimal too.
+            // A few account numbers are; chip data and encoded text are hexadecimal too.
+            if text.count <= 34, !text[0].isDigit, text[2].isDigit, BankAccountNumber.end(at: 0, in: text) == text.count
+            {
+                add(0, text.count, .bankAccount, [.shape, .checkDigit], text)
+                return
+            }
             if text.count >= 20, text[8] != 0x2D {
                 let start = text[1] == 0x78 ? 2 : 0
                 takeChipData(start, text.count, in: text)
