@@ -1,3 +1,4 @@
+internal import Glibc
 public import Sanitizer
 
 /// Runs the pass over one input, for oracles that compare what came out.
@@ -50,10 +51,12 @@ public enum Scrub {
     }
 }
 
+/// Whether to ask that output is a fixed point, too (`FUZZ_FIXED_POINT=1`): not every input's is, see docs/FUZZING.md.
+public let asksForFixedPoints = getenv("FUZZ_FIXED_POINT") != nil
+
 /// Stops the fuzzer with a word about the oracle that failed, and what it saw.
 public func require(_ holds: Bool, _ what: StaticString, _ values: [UInt8]...) {
     guard !holds else { return }
-    print("oracle: \(what)")
-    for value in values { print("  \(String(decoding: value, as: UTF8.self).debugDescription)") }
-    fatalError("oracle failed")
+    let seen = values.map { "\n  " + String(decoding: $0, as: UTF8.self).debugDescription }
+    fatalError("oracle: \(what)" + seen.joined())
 }

@@ -168,6 +168,9 @@ extension UInt8 {
     /// Of the base64 and base64url alphabets, padding excluded.
     @inline(__always)
     var isBase64: Bool { isAlphanumeric || self == 0x2B || self == 0x2F || self == 0x2D || self == 0x5F }
+    /// A byte of a UTF-8 sequence that is not its first.
+    @inline(__always)
+    var isContinuation: Bool { self & 0xC0 == 0x80 }
     /// `"`, `'` or a backquote.
     @inline(__always)
     var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }

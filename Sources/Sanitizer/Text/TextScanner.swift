@@ -121,10 +121,16 @@ struct TextScanner: ~Copyable {
         return found
     }
 
-    /// Adds a hit, unless it lies within a placeholder.
+    /// Adds a hit of whole characters, unless it lies within a placeholder.
     mutating func add(_ start: Int, _ end: Int, _ rule: Rule, _ evidence: Finding.Evidence, _ text: TextBytes) {
-        let end = min(end, text.count)
-        guard start >= 0, start < end, !Placeholder.covers(start, end, in: text) else { return }
+        var (start, end) = (start, min(end, text.count))
+        guard start >= 0, start < end else { return }
+        // Walks end after so many bytes, perhaps inside a character: it goes whole, so that UTF-8 stays UTF-8.
+        var steps = 0
+        while steps < 3, start > 0, text[start].isContinuation { (start, steps) = (start &- 1, steps &+ 1) }
+        steps = 0
+        while steps < 3, end < text.count, text[end].isContinuation { (end, steps) = (end &+ 1, steps &+ 1) }
+        guard !Placeholder.covers(start, end, in: text) else { return }
         var hit = TextHit(start: start, end: end, rule: rule, evidence: evidence)
         if let rules {
             guard unsafe rules.admits(rule, text.buffer(start, end)) else { return }
