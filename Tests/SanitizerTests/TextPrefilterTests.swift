@@ -32,6 +32,61 @@ import Testing
         }
     }
 
+    @Test(
+        "tells runs of sixteen in rows of any length, across windows of 64 bytes",
+        arguments: [0, 40, 57, 120, 2_040]
+    )
+    func longRows(_ before: Int) {
+        for length in [15, 16, 17, 63, 64, 65, 200] {
+            let bytes = [UInt8](repeating: 0x20, count: before) + [UInt8](repeating: 0x61, count: length) + [0x2E]
+            bytes.withUnsafeBufferPointer { buffer in
+                guard let text = unsafe TextBytes(buffer) else { return }
+                let marks = TextMarks(text)
+                #expect(marks.hasLongRun == (length >= 16), "\(before) \(length)")
+                #expect(marks.dots == 1)
+            }
+        }
+    }
+
+    @Test(
+        "finds a word wherever a window of 64 bytes ends, and behind dashes",
+        arguments: [
+            "sk_live_EXAMPLEEXAMPLE1", "--sk_live_EXAMPLEEXAMPLE1", "cvv 987", "Bearer a1b2c3", "password is hunter22x",
+        ]
+    )
+    func windows(_ secret: String) {
+        for before in 40..<140 {
+            let text = String(repeating: "ab ", count: before / 3) + String(repeating: " ", count: before % 3) + secret
+            #expect(TextScan.redact(text).contains("[redacted:"), "\(before)")
+        }
+    }
+
+    @Test("admits every key by its first letter")
+    func firstLetters() {
+        // Letters, digits, `_` and `-` of any length that `end` could take, by what they begin with.
+        for first in Set("srpewcltmgxndhafkoASGFENPH".utf8) { #expect(KeyShape.mayBegin(first)) }
+        for first in Set("bijquvyzBCDIJKLMOQRTUVWXYZ".utf8) { #expect(!KeyShape.mayBegin(first)) }
+    }
+
+    @Test("a label that said nothing is kept, and asked again when the vocabulary changes")
+    func forgetsLabels() {
+        var scanner = TextScanner()
+        Array("colour=blue1".utf8).withUnsafeBufferPointer { buffer in
+            unsafe scanner.scan(buffer, context: TextScanner.Context())
+            guard let text = unsafe TextBytes(buffer), let label = Label(before: 6, in: text),
+                let tag = LabelCache.Tag(label, in: text, profile: .standard),
+                let strict = LabelCache.Tag(label, in: text, profile: .strict)
+            else {
+                Issue.record("no label")
+                return
+            }
+            #expect(scanner.dullLabels.holds(tag))
+            #expect(!scanner.dullLabels.holds(strict))
+            scanner.classifier = KeyClassifier()
+            #expect(!scanner.dullLabels.holds(tag))
+        }
+    }
+
     @Test("reads nothing outside the text")
     func outside() {
         let bytes = Array("ab".utf8)
