@@ -43,12 +43,16 @@ struct NoScrubReport: ScrubObserver {
 /// Writes findings as NDJSON, and at the end one line of counts by rule. Holds rule ids, clean paths and numbers only.
 struct ScrubReport: ScrubObserver {
     /// More findings than a line has that may turn out not to be JSON (`Pass` checks longer ones before).
-    private static let pendingLimit = 1 << 16
+    private static let pendingLimit = 1 << 15
+    /// The longest path that is told, in bytes; a longer one is cut.
+    private static let pathLimit = 512
 
     var target: ScrubTarget
     private let descriptor: Int32
     private var line = 0
-    private var pending: [Finding] = []
+    /// The findings of the line at hand, as they will be written, and their rules.
+    private var pending = ""
+    private var pendingRules: [Rule] = []
     private var counts: [Rule: Int] = [:]
     private var output = ""
     private var failure: Int32?
@@ -66,11 +70,20 @@ struct ScrubReport: ScrubObserver {
 
     mutating func lineIsText() {
         pending.removeAll(keepingCapacity: true)
+        pendingRules.removeAll(keepingCapacity: true)
     }
 
     mutating func finding(_ finding: Finding) {
-        pending.append(finding)
-        if pending.count >= Self.pendingLimit { settle() }
+        // Names may be long, and findings many: a path is cut, so that their product is not kept.
+        var buffer = SanitizedBuffer()
+        buffer.append(quoted: finding.path.prefix(utf8: Self.pathLimit))
+        let path = unsafe buffer.span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+        pending += "{\"line\":\(line),\"path\":\(path),\"rule\":\"\(finding.rule.rawValue)\""
+        pending += ",\"class\":\"\(finding.rule.dataClass.rawValue)\",\"method\":\"\(finding.method.rawValue)\""
+        pending += ",\"range\":[\(finding.range.lowerBound),\(finding.range.upperBound)]"
+        pending += ",\"evidence\":\(finding.evidence.rawValue),\"policy_version\":\(finding.policyVersion)}\n"
+        pendingRules.append(finding.rule)
+        if pendingRules.count >= Self.pendingLimit { settle() }
     }
 
     /// Writes the counts; nil when all of the report was written, or the error number.
@@ -86,18 +99,11 @@ struct ScrubReport: ScrubObserver {
     }
 
     private mutating func settle() {
-        for finding in pending {
-            counts[finding.rule, default: 0] += 1
-            var buffer = SanitizedBuffer()
-            buffer.append(quoted: finding.path)
-            let path = unsafe buffer.span.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-            output += "{\"line\":\(line),\"path\":\(path),\"rule\":\"\(finding.rule.rawValue)\""
-            output += ",\"class\":\"\(finding.rule.dataClass.rawValue)\",\"method\":\"\(finding.method.rawValue)\""
-            output += ",\"range\":[\(finding.range.lowerBound),\(finding.range.upperBound)]"
-            output += ",\"evidence\":\(finding.evidence.rawValue),\"policy_version\":\(finding.policyVersion)}\n"
-            if output.utf8.count >= 64 << 10 { write() }
-        }
-        pending.removeAll(keepingCapacity: true)
+        guard !pendingRules.isEmpty else { return }
+        for rule in pendingRules { counts[rule, default: 0] += 1 }
+        output += pending
+        lineIsText()
+        if output.utf8.count >= 64 << 10 { write() }
     }
 
     private mutating func write() {
