@@ -224,6 +224,36 @@ struct CommandTests {
         #expect(attestation["documents"]?.integer == 2)
     }
 
+    @Test("the attestation names times, rules, files, rows and bytes, and what was not looked at")
+    func attestation() throws {
+        let fixture = try StoreFixture()
+        _ = try fixture.insert(.of([.sample(payload: CommandTests.gzip("{\"message\":\"fine\"}"))]))
+        for name in ["old copy.db", "admin-token"] {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: fixture.path + "/" + name))
+        }
+        let json = CommandTests.run("verify", "--json", "--data", fixture.path)
+        #expect(json.code == 0 && json.lines.count == 1)
+        let object = try #require(JSONTree(Array(json.output.utf8)))
+        #expect(object["files_not_looked_at"] == .array([.string("old copy.db")]))
+        #expect(object["policy"]?.text == "standard" && object["hits"]?.integer == 0)
+        #expect(object["policy_version"]?.integer == Int64(Policy.builtInVersion))
+        #expect(object["hits_by_rule"] == .object([]))
+        #expect(try #require(object["started"]?.text) <= #require(object["finished"]?.text))
+        #expect(object["document_bytes"]?.integer == 18)
+        // The tables with texts or documents, each row once.
+        let reader = try fixture.reader()
+        let rows = try ["events", "issues", "payloads", "projects"].map {
+            try reader.integer("SELECT count(*) FROM \($0)")
+        }
+        #expect(try #require(object["rows"]?.integer) >= rows.reduce(0) { $0 + ($1 ?? 0) })
+        #expect(try #require(object["text_bytes"]?.integer) > 0 && object["texts"]?.integer ?? 0 > 0)
+        let text = CommandTests.run("verify", "--data", fixture.path)
+        #expect(text.output.hasPrefix("clean: ") && text.output.contains("\n  not looked at  old copy.db\n"))
+        for name in ["started", "finished", "rules", "files", "rows", "bytes"] {
+            #expect(text.output.contains("\n  \(name) "))
+        }
+    }
+
     @Test("verify takes pages by rows and by bytes, and misses nothing in tables with and without row numbers")
     func verifyPages() throws {
         let fixture = try StoreFixture()
@@ -293,13 +323,14 @@ struct CommandTests {
         let run = CommandTests.run("verify", "--data", fixture.path)
         #expect(run.code == 1)
         #expect(
-            Set(run.lines.dropLast().map(String.init)) == [
+            Set(run.lines.prefix(6).map(String.init)) == [
                 "events row 2 /message: pan", "issues row 2 /message: pan", "payloads row 2 /gzip: unreadable",
                 "payloads row 3 /gzip/extra/note: pan", "payloads row 4 /gzip/_meta: pan",
                 "payloads row 5 /gzip/_meta: pan",
             ]
         )
-        #expect(run.lines.last?.hasPrefix("6 hits: ") == true)
+        #expect(run.lines[6].hasPrefix("6 hits: "))
+        #expect(run.lines.contains("  by rule        pan 5, unreadable 1"))
         #expect(!run.output.contains(card))
     }
 

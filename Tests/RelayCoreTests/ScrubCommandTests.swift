@@ -124,6 +124,22 @@ import Testing
         #expect(stray.output.hasSuffix("\nit failed here\nAAAA"))
     }
 
+    @Test("the report can be counts by rule, or their number alone")
+    func findingsLevels() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        // The third line is JSON up to its last byte: what was found until then is not counted twice.
+        let input = "{\"cvv\":\"123\",\"m\":\"4111111111111111\"}\n{}\n{\"cvv\":\"123\"}x\n"
+        let run = try scrub(["--report", file.path, "--findings", "counts"], input)
+        #expect(run.status == 0)
+        let counts = #"{"lines":3,"findings":3,"counts":{"pan":1,"cvv":2}}"# + "\n"
+        #expect(try String(contentsOf: file, encoding: .utf8) == counts)
+        #expect(try scrub(["--report", file.path, "--findings=silent"], input).output == run.output)
+        #expect(try String(contentsOf: file, encoding: .utf8) == #"{"lines":3,"findings":3}"# + "\n")
+        #expect(try scrub(["--findings", "counts"], input).status == 2)
+        #expect(try scrub(["--report", file.path, "--findings", "some"], input).status == 2)
+    }
+
     @Test("the report lists findings by line and counts by rule, and no matched byte")
     func report() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

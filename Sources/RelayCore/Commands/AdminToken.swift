@@ -5,7 +5,7 @@ internal import TelemetryWire
 enum AdminToken {
     /// Makes the token if there is none.
     static func ensure(in directory: DataDirectory) throws(StoreError) {
-        let path = directory.path + "/admin-token"
+        let path = directory.adminToken
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else {
             if errno == EEXIST { return }

@@ -9,7 +9,7 @@ internal import Sanitizer
 enum ScrubCommand: RelayCommand {
     static let name = "scrub"
     static let help = ScrubOptions.help
-    static let syntax = CommandSyntax(values: ["--profile", "--policy", "--format", "--report"])
+    static let syntax = CommandSyntax(values: ["--profile", "--policy", "--format", "--report", "--findings"])
 
     /// The longest line that is examined; a longer one is replaced.
     @TaskLocal static var lineLimit = 16 << 20
@@ -27,9 +27,19 @@ enum ScrubCommand: RelayCommand {
         let descriptor = unsafe open(report, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw cannot("write", report, errno) }
         defer { close(descriptor) }
-        var sink = ScrubReport(descriptor: descriptor, target: ScrubTarget(io))
-        let code = try filter(options, policy, io, &sink)
-        if let reason = sink.finish() { throw cannot("write", report, reason) }
+        if options.findings == .full {
+            var sink = ScrubReport(descriptor: descriptor, target: ScrubTarget(io))
+            let code = try filter(options, policy, io, &sink)
+            if let reason = sink.finish() { throw cannot("write", report, reason) }
+            return code
+        }
+        var tally = ScrubTally(
+            descriptor: descriptor,
+            isSilent: options.findings == .silent,
+            target: ScrubTarget(io)
+        )
+        let code = try filter(options, policy, io, &tally)
+        if let reason = tally.finish() { throw cannot("write", report, reason) }
         return code
     }
 

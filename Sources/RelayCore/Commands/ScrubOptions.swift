@@ -13,10 +13,13 @@ struct ScrubOptions {
     var profile: Policy.Profile?
     var format = Format.ndjson
     var report: String?
+    /// What the report tells.
+    var findings = FindingsLevel.full
     var policyFile: String?
 
     static let help = """
-        usage: telemetry-relay scrub [--profile standard|strict] [--policy FILE] [--format ndjson|text] [--report FILE]
+        usage: telemetry-relay scrub [--profile standard|strict] [--policy FILE] [--format ndjson|text]
+                                     [--report FILE [--findings full|counts|silent]]
 
         Reads standard input, writes it to standard output without card numbers, credentials and personal data.
           --profile   standard (default): detectors and key rules, diagnostic text kept
@@ -24,6 +27,7 @@ struct ScrubOptions {
           --policy    a JSON document with "profile" and "allowed_hosts"; --profile outranks it
           --format    ndjson (default): one JSON value a line; text: plain lines
           --report    writes every finding and the counts by rule to FILE, as NDJSON, never a matched byte
+          --findings  what the report holds: full (default), counts by rule, or silent, their number alone
 
         """
 
@@ -42,6 +46,13 @@ struct ScrubOptions {
             self.format = format
         }
         report = arguments.value("--report")
+        if let word = arguments.value("--findings") {
+            guard let level = FindingsLevel(rawValue: word) else {
+                throw UsageError("--findings is full, counts or silent, not \(word)")
+            }
+            guard report != nil else { throw UsageError("--findings needs --report") }
+            findings = level
+        }
         policyFile = arguments.value("--policy")
     }
 

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// `telemetry-relay verify`: proves that nothing is stored that the current rules would redact.
 enum VerifyCommand: RelayCommand {
     static let name = "verify"
@@ -5,11 +7,12 @@ enum VerifyCommand: RelayCommand {
         usage: telemetry-relay verify [--data DIR] [--json]
 
         Scrubs every stored value again with the current rules: every text column and every document. Each hit is
-        printed with its table, row, path and rule, never with the value. Changes nothing.
+        printed with its table, row, path and rule, never with the value. Then follows the attestation: what was looked
+        at and by which rules, when, hits by rule, and files in the directory that are none of the relay's. Changes nothing.
         Exit code 0 if there is no hit, 1 if there is.
 
           --data DIR      the relay's data directory (default ./relay-data), also while a relay runs on it
-          --json          one JSON object a line
+          --json          one JSON object a hit, and one for the attestation, the last line
           --help          this text
 
         """
@@ -18,6 +21,7 @@ enum VerifyCommand: RelayCommand {
 
     static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
         let options = try usage { () throws(UsageError) in try InspectOptions(arguments) }
+        let started = now()
         var verifier = StoreVerifier(try options.open())
         do throws(StoreError) {
             try verifier.run { hit in
@@ -30,17 +34,22 @@ enum VerifyCommand: RelayCommand {
         } catch {
             throw .failure(CommandFailure(error, in: options.directory))
         }
-        let totals = verifier.totals
-        let isClean = totals.hits == 0
-        if options.isJSON {
-            io.print(attestation(totals, policyVersion: verifier.policyVersion))
-        } else {
-            let seen =
-                "\(totals.texts) texts and \(totals.documents) documents (\(totals.documentBytes) bytes) in "
-                + "\(totals.tables) tables, rules version \(verifier.policyVersion)"
-            io.print(isClean ? "clean: \(seen)\n" : "\(totals.hits) hits: \(seen)\n")
-        }
-        return isClean ? 0 : 1
+        let attestation = Attestation(
+            started: started,
+            finished: now(),
+            policy: verifier.policyName,
+            rulesVersion: verifier.policyVersion,
+            totals: verifier.totals,
+            files: options.directory.files()
+        )
+        if options.isJSON { io.print(attestation.json()) } else { io.print(attestation.text()) }
+        return attestation.isClean ? 0 : 1
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
     }
 
     private static func line(_ hit: StoreVerifier.Hit) -> JSONLine {
@@ -49,18 +58,6 @@ enum VerifyCommand: RelayCommand {
             line.add("row", hit.row)
             line.add("path", hit.path)
             line.add("rule", hit.rule)
-        }
-    }
-
-    private static func attestation(_ totals: StoreVerifier.Totals, policyVersion: UInt32) -> JSONLine {
-        .object { line in
-            line.add("clean", totals.hits == 0)
-            line.add("hits", totals.hits)
-            line.add("tables", Int64(totals.tables))
-            line.add("texts", totals.texts)
-            line.add("documents", totals.documents)
-            line.add("document_bytes", totals.documentBytes)
-            line.add("policy_version", Int64(policyVersion))
         }
     }
 }

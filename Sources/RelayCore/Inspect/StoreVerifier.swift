@@ -19,10 +19,18 @@ struct StoreVerifier: ~Copyable {
     /// What was looked at.
     struct Totals: Sendable, Hashable {
         var tables = 0
+        var rows: Int64 = 0
         var texts: Int64 = 0
+        var textBytes: Int64 = 0
         var documents: Int64 = 0
         var documentBytes: Int64 = 0
         var hits: Int64 = 0
+        fileprivate var hitsByRule: [String: Int64] = [:]
+
+        /// Hits by rule, by name.
+        var counts: [(rule: String, count: Int64)] {
+            hitsByRule.sorted { $0.key < $1.key }.map { (rule: $0.key, count: $0.value) }
+        }
     }
 
     private let inspector: any Inspector
@@ -38,16 +46,24 @@ struct StoreVerifier: ~Copyable {
 
     /// The version of the rules.
     var policyVersion: UInt32 { policy.version }
+    /// The name of their policy.
+    var policyName: String { policy.profile.rawValue }
 
     /// Looks at everything; `report` is told of every hit.
     mutating func run(_ report: (Hit) -> Void) throws(StoreError) {
-        var tables = Set(try inspector.forEachText { check($0, report) })
-        tables.formUnion(try inspector.forEachDocument { check($0, report) })
-        totals.tables = tables.count
+        var rows: [String: Int64] = [:]
+        let texts = try inspector.forEachText { check($0, report) }
+        // A table may hold both: its rows count once.
+        for table in texts + (try inspector.forEachDocument { check($0, report) }) {
+            rows[table.name] = max(rows[table.name] ?? 0, table.rows)
+        }
+        totals.tables = rows.count
+        totals.rows = rows.values.reduce(0, +)
     }
 
     private mutating func check(_ text: StoredText, _ report: (Hit) -> Void) {
         totals.texts += 1
+        totals.textBytes += Int64(text.text.utf8.count)
         // Under its column's name, as the field stood under its own in the document.
         var member = JSONLine()
         member.add(member: text.column, text.text)
@@ -71,6 +87,7 @@ struct StoreVerifier: ~Copyable {
 
     private mutating func hit(_ hit: Hit, _ report: (Hit) -> Void) {
         totals.hits += 1
+        totals.hitsByRule[hit.rule, default: 0] += 1
         report(hit)
     }
 

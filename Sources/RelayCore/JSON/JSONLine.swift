@@ -62,6 +62,18 @@ struct JSONLine {
         append("]")
     }
 
+    /// Adds an object of counts by name.
+    mutating func add(_ key: StaticString, counts: [(String, Int64)]) {
+        begin(key)
+        append("{")
+        for (index, count) in counts.enumerated() {
+            if index > 0 { append(",") }
+            append(string: count.0)
+            append(":\(count.1)")
+        }
+        append("}")
+    }
+
     /// Adds strings.
     mutating func add(_ key: StaticString, _ strings: [String]) {
         begin(key)

@@ -18,6 +18,8 @@ package struct DataDirectory: Sendable, Hashable {
     package var lock: String { path + "/relay.lock" }
     /// The socket through which commands reach a running relay.
     package var adminSocket: String { path + "/admin.sock" }
+    /// The file with the token that lets commands in over HTTP.
+    package var adminToken: String { path + "/admin-token" }
 
     /// What is found at the path.
     package enum Presence: Sendable, Hashable {

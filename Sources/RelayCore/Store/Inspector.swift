@@ -39,11 +39,11 @@ package protocol Inspector: AnyObject, Sendable {
 
     /// Hands out every text that is stored, a page at a time: lists, keys and notes, everything but documents.
     ///
-    /// Returns the names of the tables that were looked into; nothing stored escapes it, whatever a later version adds.
+    /// Returns the tables that were looked into; nothing stored escapes it, whatever a later version adds.
     @discardableResult
-    func forEachText(_ body: (StoredText) -> Void) throws(StoreError) -> [String]
+    func forEachText(_ body: (StoredText) -> Void) throws(StoreError) -> [StoredTable]
 
     /// Hands out every document that is stored, one by one; otherwise as `forEachText`.
     @discardableResult
-    func forEachDocument(_ body: (StoredDocument) -> Void) throws(StoreError) -> [String]
+    func forEachDocument(_ body: (StoredDocument) -> Void) throws(StoreError) -> [StoredTable]
 }

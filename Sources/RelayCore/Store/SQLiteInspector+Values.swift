@@ -33,30 +33,34 @@ extension SQLiteInspector {
     }
 
     /// See `Inspector`.
-    package func forEachText(_ body: (StoredText) -> Void) throws(StoreError) -> [String] {
+    package func forEachText(_ body: (StoredText) -> Void) throws(StoreError) -> [StoredTable] {
         let tables = try tables { type, _ in type == "TEXT" }
+        var seen: [StoredTable] = []
         for table in tables {
-            try forEachRow(of: table) { row in
+            let rows = try forEachRow(of: table) { row in
                 for (column, text) in zip(table.columns, row.texts) {
                     guard let text else { continue }
                     body(StoredText(table: table.name, row: row.number, column: column, text: text))
                 }
             }
+            seen.append(StoredTable(name: table.name, rows: rows))
         }
-        return tables.map(\.name)
+        return seen
     }
 
     /// See `Inspector`.
-    package func forEachDocument(_ body: (StoredDocument) -> Void) throws(StoreError) -> [String] {
+    package func forEachDocument(_ body: (StoredDocument) -> Void) throws(StoreError) -> [StoredTable] {
         let tables = try tables { _, column in column == SQLiteInspector.documentColumn }
+        var seen: [StoredTable] = []
         for table in tables {
-            try forEachRow(of: table) { row in
+            let rows = try forEachRow(of: table) { row in
                 let bytes = row.document.flatMap { try? StoredPayload.inflate($0) }
                 let column = SQLiteInspector.documentColumn
                 body(StoredDocument(table: table.name, row: row.number, column: column, bytes: bytes))
             }
+            seen.append(StoredTable(name: table.name, rows: rows))
         }
-        return tables.map(\.name)
+        return seen
     }
 
     /// Tables with columns that `isWanted` takes by type and name. The schema itself is asked, so that no table or column
@@ -90,12 +94,15 @@ extension SQLiteInspector {
         }
     }
 
-    private func forEachRow(of table: Table, _ body: (Row) -> Void) throws(StoreError) {
+    /// Hands out the rows of a table; how many there were.
+    private func forEachRow(of table: Table, _ body: (Row) -> Void) throws(StoreError) -> Int64 {
         var last: [KeyPart]?
+        var count: Int64 = 0
         while true {
             let page = try page(of: table, after: last)
             for row in page { body(row) }
-            guard let end = page.last else { return }
+            count += Int64(page.count)
+            guard let end = page.last else { return count }
             last = end.key
         }
     }

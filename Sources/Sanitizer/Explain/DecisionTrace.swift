@@ -60,6 +60,11 @@ final class DecisionTrace {
         (note.reason?.rank ?? 0, note.end - note.start)
     }
 
+    /// Whether one of the last notes is about a part of `start ..< end`.
+    func overlaps(_ start: Int, _ end: Int) -> Bool {
+        notes.suffix(Self.reach).contains { $0.start < end && start < $0.end }
+    }
+
     /// Notes which name made a rule take `start ..< end`.
     func took(_ start: Int, _ end: Int, _ rule: Rule) {
         guard !isPaused, words != nil, notes.count < Self.limit else { return }

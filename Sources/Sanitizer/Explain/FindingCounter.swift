@@ -16,14 +16,30 @@ public struct FindingCounter: PassObserver {
 
     /// Counts a finding.
     public mutating func counted(_ rule: Rule) {
-        guard let index = Rule.allCases.firstIndex(of: rule) else { return }
-        counts[index] += 1
+        counts[index(of: rule)] += 1
+    }
+
+    /// Adds what another has counted.
+    public mutating func add(_ other: FindingCounter) {
+        for index in counts.indices { counts[index] += other.counts[index] }
+    }
+
+    /// Starts again.
+    public mutating func removeAll() {
+        for index in counts.indices { counts[index] = 0 }
     }
 
     /// How many findings of a rule there were.
     public func count(of rule: Rule) -> Int {
-        Rule.allCases.firstIndex(of: rule).map { counts[$0] } ?? 0
+        counts[index(of: rule)]
     }
+
+    private func index(of rule: Rule) -> Int {
+        // Every rule is in the list that the counts are as long as.
+        Self.rules.firstIndex(of: rule) ?? 0
+    }
+
+    private static let rules = ContiguousArray(Rule.allCases)
 
     /// How many findings there were.
     public var total: Int { counts.reduce(0, +) }

@@ -107,7 +107,12 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) -> Bool {
-        guard isTextByName || !isBare && FreeText.isHuman(text, ignoring: edits) else { return false }
+        guard isTextByName || !isBare && FreeText.isHuman(text, ignoring: edits) else {
+            if explains, FreeText.isHuman(text, ignoring: edits) {
+                explainLeft(.freeText, .bareText, document, &observer)
+            }
+            return false
+        }
         // A text that is one placeholder already keeps the name of its rule.
         if edits.count == 1, edits[0].start == 0, edits[0].end == text.count, edits[0].method == .replace {
             return false

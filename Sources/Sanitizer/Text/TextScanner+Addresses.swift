@@ -3,7 +3,10 @@ extension TextScanner {
     /// Finds addresses at the start of each token.
     @inline(never)
     mutating func findAddresses(_ text: TextBytes, _ level: Level) {
-        if level.isWhole, level.context.key.hints.contains(.version) { return }
+        if level.isWhole, level.context.key.hints.contains(.version) {
+            if explains { noteVersions(text) }
+            return
+        }
         var position = 0
         while position < text.count {
             let byte = text[position]
@@ -24,6 +27,7 @@ extension TextScanner {
                 position = end
             } else {
                 let start = position
+                if explains { noteAddress(start, in: text) }
                 while position &- start < 65, text[position].isHexadecimal || text[position] == 0x3A {
                     position &+= 1
                 }

@@ -249,7 +249,10 @@ extension TextScanner {
         }
         guard position > word, text.element(at: position).kind == .digit else { return }
         let lengths = rule == .cvv ? 3...4 : 4...8
-        guard let end = Self.number(at: position, in: text, lengths: lengths) else { return }
+        guard let end = Self.number(at: position, in: text, lengths: lengths) else {
+            if explains { noteCode(rule, position, in: text) }
+            return
+        }
         add(position, end, rule, [.proximity, .key], text)
     }
 

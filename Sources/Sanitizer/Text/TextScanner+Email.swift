@@ -27,10 +27,15 @@ extension TextScanner {
         }
         if text[sign &- 1] == 0x22, let open = Self.openingQuote(before: sign &- 1, in: text) { start = open }
         guard start < sign, text[sign &- 1] != 0x2E else { return domain }
-        guard let end = Self.endOfDomain(from: domain, in: text) else { return domain }
-        guard !Self.isUserinfo(before: sign, in: text) else { return domain }
+        guard let end = Self.endOfDomain(from: domain, in: text), !Self.isUserinfo(before: sign, in: text) else {
+            if explains { noteEmail(start, sign, length, Self.isUserinfo(before: sign, in: text), in: text) }
+            return domain
+        }
         // `git@host:path` names a repository, no person.
-        if length == 1, Self.isRemote(start, sign, in: text), text[end] == 0x3A, !text[end &+ 1].isBlank { return end }
+        if length == 1, Self.isRemote(start, sign, in: text), text[end] == 0x3A, !text[end &+ 1].isBlank {
+            if explains { note(.email, start, end, .repository) }
+            return end
+        }
         add(start, end, .email, .shape, text)
         return end
     }

@@ -3,7 +3,7 @@ extension TextScanner {
     /// Finds IBANs, SSNs, Aadhaar numbers, Indian tax ids, Saudi ids.
     @inline(never)
     mutating func findIdentifiers(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
-        guard marks.has(.nonASCII) else { return findPlainIdentifiers(text, level) }
+        guard marks.has(.nonASCII) || explains else { return findPlainIdentifiers(text, level) }
         var position = 0
         while position < text.count {
             let byte = text[position]
@@ -71,6 +71,9 @@ extension TextScanner {
             level.isWhole && level.context.key.hints.contains(.card) || Cue.before(start, in: text, Self.isTaxWord)
         {
             add(start, end, .nationalID, [.shape, .proximity], text)
+        } else if explains {
+            let isTaxNumber = end &- start == 10 && Self.isTaxNumber(at: start, in: text)
+            noteLettered(start, end, isTaxNumber: isTaxNumber, in: text)
         }
         return end
     }
@@ -107,7 +110,10 @@ extension TextScanner {
                 && !HexDump.covers(start, number.end, in: text)
             guard standsAlone || Cue.mayBeNear(start, before: Cue.reach, after: 0, in: text), number.passesVerhoeff,
                 standsAlone || Cue.before(start, in: text, Self.isAadhaarWord)
-            else { return end }
+            else {
+                if explains { noteNumbered(start, number, standsAlone: standsAlone, in: text) }
+                return end
+            }
             add(start, number.end, .nationalID, [.shape, .checkDigit], text)
             return number.end
         }
@@ -117,11 +123,14 @@ extension TextScanner {
             add(start, number.end, .nationalID, [.checkDigit, .proximity], text)
             return number.end
         }
+        if explains, number.count == 10, number.groups == 1, number.first == 1 || number.first == 2 {
+            noteNumbered(start, number, standsAlone: false, in: text)
+        }
         return end
     }
 
     /// Whether a further group of digits stands before the number at `start`: part of a list, or of a longer number.
-    private static func continuesNumber(at start: Int, in text: TextBytes) -> Bool {
+    static func continuesNumber(at start: Int, in text: TextBytes) -> Bool {
         let separator = text.element(before: start)
         guard separator.kind == .space || separator.kind == .dash else { return false }
         return text.element(before: start &- separator.length).kind == .digit
@@ -150,7 +159,10 @@ extension TextScanner {
         let area = value / 1_000_000
         let isIssued = area != 0 && area != 666 && area < 900 && value / 10_000 % 100 != 0 && value % 10_000 != 0
         let isCued = Cue.before(start, in: text, reach: 24, Self.isSocialSecurityWord)
-        guard isCued || isIssued && separator.kind == .dash && separator.length == 1 else { return nil }
+        guard isCued || isIssued && separator.kind == .dash && separator.length == 1 else {
+            if explains, isSplit { note(.nationalID, start, end, isIssued ? .noTellingWord : .neverIssued, .grouping) }
+            return nil
+        }
         add(start, end, .nationalID, isCued ? [.shape, .proximity] : .shape, text)
         return end
     }

@@ -76,7 +76,7 @@ extension TextScanner {
         // `//user:password@host` is a URL's business; `https://host password=…` is not.
         if label.lead == 0x2F, text[label.start &- 2] == 0x2F, label.lastWord(in: text) == nil { return position &+ 1 }
         let tag = LabelCache.Tag(label, in: text, profile: level.context.profile)
-        if let tag, dullLabels.holds(tag) { return position &+ 1 }
+        if let tag, dullLabels.holds(tag), !explains { return position &+ 1 }
         var verdict = classify(label.start, label.end, in: text, level)
         if verdict == .neutral, let word = label.lastWord(in: text) {
             // Some names count only alone; in prose other words stand before them.
@@ -95,6 +95,7 @@ extension TextScanner {
             if verdict.hints.contains(.cardPart) {
                 return takeCardPart(label, after: position, &walks, in: text, level) ?? position &+ 1
             }
+            if explains { noteSilenced(label, in: text, level) }
             if let tag { dullLabels.insert(tag) }
             return position &+ 1
         }
@@ -114,6 +115,17 @@ extension TextScanner {
 
     /// Takes `value` as `verdict` tells. Returns where to go on, or nil when the value is left.
     mutating func takeValue(
+        _ label: Label,
+        _ value: LabelValue,
+        _ verdict: KeyVerdict,
+        in text: TextBytes
+    ) -> Int? {
+        let end = takeJudged(label, value, verdict, in: text)
+        if explains, end == nil { noteRefusal(label, value, verdict, in: text) }
+        return end
+    }
+
+    private mutating func takeJudged(
         _ label: Label,
         _ value: LabelValue,
         _ verdict: KeyVerdict,
@@ -385,7 +397,7 @@ extension TextScanner {
     }
 
     /// Whether the value is a word that says something about a secret instead of being one.
-    private func isPlainWord(_ value: LabelValue, in text: TextBytes) -> Bool {
+    func isPlainWord(_ value: LabelValue, in text: TextBytes) -> Bool {
         guard value.end &- value.start <= 16 else { return false }
         return text.isOne(
             of: """

@@ -26,6 +26,7 @@ extension TextScanner {
             return takeListed(keyAt: start, of: name..<nameEnd, in: text, level) ?? nameEnd
         }
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return nameEnd }
+        if explains { noteName(name, nameEnd, in: text, level) }
         var end = start
         if text.matches("<![CDATA[", at: start) {
             start &+= 9
@@ -81,6 +82,7 @@ extension TextScanner {
         else { return nil }
         let verdict = classify(start, end, in: text, level)
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return nil }
+        if explains { noteName(start, end, in: text, level) }
         var cursor = end &+ 2
         while cursor &- end < 32, text[cursor] != 0x3C { cursor &+= 1 }
         guard text[cursor] == 0x3C, text[cursor &+ 1] != 0x2F else { return nil }
@@ -118,6 +120,7 @@ extension TextScanner {
         else { return position &+ 1 }
         let verdict = classify(name.start, name.end, in: text, level)
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return name.end }
+        if explains { noteName(name.start, name.end, in: text, level) }
         var cursor = name.end &+ 1
         let limit = min(text.count, cursor &+ 256)
         while cursor < limit {
@@ -202,6 +205,7 @@ extension TextScanner {
         var position = value.start
         while position < value.end, !text[position].isDigit { position &+= 1 }
         guard position < value.end else { return value.end }
+        if explains { noteName(label.start, label.end, in: text, level) }
         return takeValue(label, value, verdict, in: text) ?? value.end
     }
 
@@ -234,6 +238,7 @@ extension TextScanner {
         guard end > start, text[end] == 0x20, text[end &+ 1] != 0x2D else { return end }
         let verdict = classify(start, end, in: text, level)
         guard verdict.rule != nil || verdict.hints.contains(.card) else { return end }
+        if explains { noteName(start, end, in: text, level) }
         var label = Label(markup: start)
         label.separator = 0x3D
         guard let value = LabelValue(of: label, after: end, &walks, in: text),

@@ -3,7 +3,7 @@ extension TextScanner {
     /// Finds telephone numbers.
     @inline(never)
     mutating func findPhones(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
-        guard marks.has(.nonASCII) else { return findPlainPhones(text, marks) }
+        guard marks.has(.nonASCII) || explains else { return findPlainPhones(text, marks) }
         var position = 0
         while position < text.count {
             let element = text.element(at: position)
@@ -143,7 +143,10 @@ extension TextScanner {
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }
-        guard Self.hasPhoneWord(before: start, in: text) else { return end }
+        guard Self.hasPhoneWord(before: start, in: text) else {
+            if explains { notePhone(start, close, in: text) }
+            return end
+        }
         add(start, close, .phone, .proximity, text)
         return close
     }

@@ -79,6 +79,7 @@ extension TextScanner {
             add(start, secret, .secret, .shape, text)
             return secret
         }
+        if explains { noteKey(start, end, in: text) }
         return end
     }
 
@@ -90,7 +91,10 @@ extension TextScanner {
         }
         guard text.isOne(of: "bearer basic digest token", start, end) else { return end }
         let value = end &+ 1
-        if isChallenge(start, value, in: text) { return end }
+        if isChallenge(start, value, in: text) {
+            if explains { noteScheme(value, isChallenge: true, in: text) }
+            return end
+        }
         // `token eyJ…`: what it is says more than the word before it.
         if text[start] | 0x20 == 0x74, text.matches("eyJ", at: value) { return end }
         var cursor = value
@@ -115,7 +119,10 @@ extension TextScanner {
         guard
             (digits > 0 || equals > 0) && letters > 0 && (isBearer || length >= 6)
                 || digits >= 6 && text.isOne(of: "bearer", start, end) || length >= 24
-        else { return end }
+        else {
+            if explains { noteScheme(value, isChallenge: false, in: text) }
+            return end
+        }
         var close = cursor
         if equals > 0, text[cursor].isQuote {
             // `Digest username="…", realm="…"`: the parameters go together, up to the end of the line.
