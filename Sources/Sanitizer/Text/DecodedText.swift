@@ -5,6 +5,12 @@ struct DecodedText {
     /// The offset in the encoded text of each byte's origin, and one past the last.
     var origins: ContiguousArray<UInt32> = []
 
+    /// An empty text with room for `capacity` bytes.
+    init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+        origins.reserveCapacity(capacity)
+    }
+
     /// Empties both and keeps the memory.
     mutating func reset() {
         bytes.removeAll(keepingCapacity: true)

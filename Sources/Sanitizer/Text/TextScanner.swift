@@ -43,6 +43,9 @@ struct TextScanner: ~Copyable {
     /// Makes a scanner with its scratch memory.
     init() {
         hits.reserveCapacity(64)
+        // Two levels of what clean texts are decoded to: nothing grows in the middle of a stream.
+        arenas.append(DecodedText(capacity: 1_024))
+        arenas.append(DecodedText(capacity: 1_024))
     }
 
     /// Whether a scan of `text` can find anything; a few instructions a word. A caller that asks first spares most
