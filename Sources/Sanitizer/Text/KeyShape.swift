@@ -229,7 +229,9 @@ enum KeyShape {
             position &+= Lanes.first(found)
             if position &+ 8 < end, text.matches("_secret_", at: position) {
                 let isIntent = position &- start >= 20 && isMixed(start, position, in: text)
-                return isIntent || isMixed(position &+ 8, end, in: text) || end &- position >= 24 ? end : nil
+                // Words joined by low lines are the name of something.
+                let isLong = end &- position >= 24 && text.next(0x5F, from: position &+ 8) >= end
+                return isIntent || isMixed(position &+ 8, end, in: text) || isLong ? end : nil
             }
             position &+= 1
         }

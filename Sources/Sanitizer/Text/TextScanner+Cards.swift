@@ -150,6 +150,11 @@ extension TextScanner {
                 continue
             }
             let isScientific = Self.isMantissa(walk, in: text)
+            // Two groups with a point between them are a decimal number.
+            if walk.groups == 2, walk.separator == .dot, !isScientific {
+                if explains { noteCard(walk, from: start, .unusualGrouping, in: text) }
+                continue
+            }
             isSpelled = walk.isSingles && walk.groups > 1
             let standard = isScientific || (walk.isStandardGrouping || isSpelled) && !walk.isListed
             if !standard || !range.holds(walk.count, cued: false) {
