@@ -44,6 +44,23 @@ struct KeyTable: Sendable {
         }
     }
 
+    /// The table with names of a policy on top, joined and in lower case.
+    func adding(_ words: [String: Rule]) -> KeyTable {
+        guard !words.isEmpty else { return self }
+        var table = self
+        for (word, rule) in words {
+            let verdict = KeyVerdict(
+                rule: rule,
+                grip: rule == .pan ? .digits : .any,
+                hints: rule == .pan ? .card : []
+            )
+            var hash = Self.seed
+            for byte in word.utf8.reversed() { hash = Self.step(hash, byte) }
+            table.insert(hash: hash, length: word.utf8.count, KeyVocabulary.Group(verdict: verdict, names: ""))
+        }
+        return table
+    }
+
     private mutating func insert(hash: UInt64, length: Int, _ group: KeyVocabulary.Group) {
         // Never full: the vocabulary is a quarter of the table, which a test asserts.
         guard count < slots.count / 2 else { return }

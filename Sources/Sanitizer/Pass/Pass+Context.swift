@@ -218,9 +218,9 @@ extension Pass {
     mutating func ruleForContainer(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> (Rule, Finding.Evidence)?
     {
         let verdict = memberVerdict(tokenizer, bytes)
-        if let rule = verdict.rule { return (rule, [.key, .profile]) }
-        if verdict.hints.contains(.container) { return (.container, [.key, .profile]) }
-        if verdict.hints.contains(.freeText) { return (.freeText, [.key, .profile]) }
+        if let rule = verdict.rule, !isSuppressed(rule) { return (rule, [.key, .profile]) }
+        if verdict.hints.contains(.container), !isSuppressed(.container) { return (.container, [.key, .profile]) }
+        if verdict.hints.contains(.freeText), !isSuppressed(.freeText) { return (.freeText, [.key, .profile]) }
         return nil
     }
 

@@ -114,6 +114,7 @@ extension Pass {
             rule = .limit
             evidence = .limit
         } else {
+            if selects { scanner.leaveSite() }
             unsafe scanner.scan(name.buffer, context: TextScanner.Context(profile: policy.profile))
             if let hit = scanner.hits.first {
                 rule = hit.rule

@@ -23,9 +23,9 @@ extension Pass {
     ) {
         let isStrict = policy.profile == .strict
         edits.removeAll(keepingCapacity: true)
-        if let rule = verdict.rule, isStrict || takes(verdict, text) {
+        if let rule = verdict.rule, isStrict || forced != nil || takes(verdict, text) {
             if rule == .pan { top.hasCard = true }
-            let evidence: Finding.Evidence = isStrict ? [.key, .profile] : .key
+            let evidence: Finding.Evidence = forced != nil ? .policy : isStrict ? [.key, .profile] : .key
             if leavesOut(rule, evidence, level - 1, document, &observer) { return }
             replaceAll(text, rule, evidence, level, document, &observer)
             return

@@ -10,7 +10,7 @@ extension Pass {
     ) -> Bool {
         let verdict = memberVerdict(tokenizer, bytes)
         let length = tokenizer.end - tokenizer.start
-        guard verdict.rule != nil || length >= 12 || top.shape == .array || verdict.hints.contains(.part) else {
+        guard verdict.rule != nil || length >= 12 || top.shape == .array || verdict.hints.contains(.part) || selects else {
             return true
         }
         return examineNumber(tokenizer, bytes, document, level, verdict, &observer)
@@ -39,8 +39,9 @@ extension Pass {
         if let rule = ruleBeside() {
             edit.rule = rule
             edit.evidence = [.shape, .proximity]
-        } else if let rule = verdict.rule, takesNumber(verdict, lexeme) {
+        } else if let rule = verdict.rule, forced != nil || takesNumber(verdict, lexeme) {
             edit.rule = rule
+            if forced != nil { edit.evidence = .policy }
             if leavesOut(rule, .key, level, document, &observer) { return false }
         } else if isPart {
             edit.evidence = [.shape, .grouping]

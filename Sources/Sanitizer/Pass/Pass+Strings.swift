@@ -12,7 +12,7 @@ extension Pass {
         guard raw.count > 0 else { return }
         let verdict = memberVerdict(tokenizer, bytes)
         let isEscaped = tokenizer.traits.contains(.escaped)
-        let isPlain = verdict.rule == nil && !isEscaped && policy.profile == .standard
+        let isPlain = verdict.rule == nil && !isEscaped && policy.profile == .standard && !selects
         if isPlain, top.shape == .object, verdict.hints.isDisjoint(with: [.nameSlot, .part]),
             unsafe !TextScanner.mayHoldAnything(raw.buffer), raw[0] != 0x5B, raw[0] != 0x7B
         {
@@ -95,24 +95,26 @@ extension Pass {
         let isStrict = policy.profile == .strict
         edits.removeAll(keepingCapacity: true)
         // What is left of the URLs decides over everything that looks at the text, as it will on a second pass.
-        let subject = isStrict ? withoutURLs(text) : text
-        if let rule = verdict.rule, takes(verdict, text) || isStrict && takes(verdict, subject) {
+        let subject = isStrict && !isSuppressed(.url) ? withoutURLs(text) : text
+        if let rule = verdict.rule, forced != nil || takes(verdict, text) || isStrict && takes(verdict, subject) {
             if rule == .pan { noteCard() }
-            let evidence: Finding.Evidence = isStrict ? [.key, .profile] : .key
+            let evidence: Finding.Evidence = forced != nil ? .policy : isStrict ? [.key, .profile] : .key
             if leavesOut(rule, evidence, level - 1, document, &observer) { return }
             replaceAll(text, rule, evidence, level, document, &observer)
             return
         }
         if explains { explainRefusal(verdict, text, document, &observer) }
-        if isStrict, verdict.hints.contains(.container), !ValueShape.isReport(text) {
+        if isStrict, verdict.hints.contains(.container), !ValueShape.isReport(text), !isSuppressed(.container) {
             replaceAll(text, .container, [.key, .profile], level, document, &observer)
             return
         }
-        if isStrict, FilePath.isPersonal(text) || verdict.hints.contains(.fileSlot) && FilePath.isFile(text) {
+        if isStrict, FilePath.isPersonal(text) || verdict.hints.contains(.fileSlot) && FilePath.isFile(text),
+            !isSuppressed(.path)
+        {
             replaceAll(text, .path, [.shape, .profile], level, document, &observer)
             return
         }
-        let dropsText = isStrict && verdict.hints.contains(.freeText)
+        let dropsText = isStrict && verdict.hints.contains(.freeText) && !isSuppressed(.freeText)
         if !dropsText, Self.looksLikeJSON(text), Self.isJSON(text) {
             walkInside(text, level: level, document: document, verdict: verdict, observer: &observer)
             return
@@ -122,7 +124,7 @@ extension Pass {
             profile: policy.profile
         )
         gather(text, subject, context, document, &observer)
-        if isStrict, dropFreeText(text, dropsText, level, document, &observer) { return }
+        if isStrict, !isSuppressed(.freeText), dropFreeText(text, dropsText, level, document, &observer) { return }
         if isStrict, dropOpened(text, level, document, &observer) { return }
         if explains { return applyExplaining(text, level, document, &observer) }
         for index in edits.indices {
@@ -144,7 +146,7 @@ extension Pass {
         let cuts = edits.count
         if explains { scanner.trace?.removeAll() }
         let led = lead == nil ? 0 : scanAfterLead(subject, context)
-        if unsafe led > 0 || TextScanner.mayHoldAnything(subject.buffer) {
+        if unsafe led > 0 || scanner.hasTokenRules || TextScanner.mayHoldAnything(subject.buffer) {
             if led == 0 { unsafe scanner.scan(subject.buffer, context: context) }
             for var hit in scanner.hits where hit.end > led {
                 hit.start = max(0, hit.start - led)

@@ -33,6 +33,7 @@ extension Pass {
                 try key(&tokenizer, bytes, document, level, &observer)
             case .string:
                 beginElement(watches)
+                if selects { select(kind, bytes, level) }
                 let begin = watches ? writer.offset(of: tokenizer.start) : 0
                 let removed = top.removed
                 string(tokenizer, bytes, document, level, &observer)
@@ -42,6 +43,7 @@ extension Pass {
                 top.lastEnd = tokenizer.end
             case .number:
                 beginElement(watches)
+                if selects { select(kind, bytes, level) }
                 let begin = watches ? writer.offset(of: tokenizer.start) : 0
                 let removed = top.removed
                 let isKept = number(tokenizer, bytes, document, level, &observer)
@@ -52,15 +54,23 @@ extension Pass {
                 top.lastEnd = tokenizer.end
             case .true, .false, .null:
                 beginElement(watches)
-                if watches {
+                if selects { select(kind, bytes, level) }
+                if selects, kind != .null, let rule = forcedRule() {
+                    drop(tokenizer.start..<tokenizer.end, rule, .policy, document, level, &observer)
+                } else if watches {
                     let range = writer.offset(of: tokenizer.start)..<writer.offset(of: tokenizer.end)
                     observer.scalar(kind == .null ? .null : kind == .true ? .true : .false, at: path, range: range)
                 }
                 top.lastEnd = tokenizer.end
             case .objectStart, .arrayStart:
                 beginElement(watches)
+                if selects { select(kind, bytes, level) }
                 let isArray = kind == .arrayStart
-                if policy.profile == .strict, let (rule, evidence) = ruleForContainer(tokenizer, bytes) {
+                if selects, let rule = forcedRule() {
+                    let start = tokenizer.start
+                    try tokenizer.skipRest(in: bytes)
+                    drop(start..<tokenizer.end, rule, .policy, document, level, &observer)
+                } else if policy.profile == .strict, let (rule, evidence) = ruleForContainer(tokenizer, bytes) {
                     let start = tokenizer.start
                     try tokenizer.skipRest(in: bytes)
                     drop(start..<tokenizer.end, rule, evidence, document, level, &observer)
@@ -71,6 +81,7 @@ extension Pass {
                 leave(tokenizer, watches, &observer)
             case .tooDeep:
                 beginElement(watches)
+                if selects { select(kind, bytes, level) }
                 drop(tokenizer.start..<tokenizer.end, .limit, .limit, document, level, &observer)
             }
         }
@@ -93,6 +104,10 @@ extension Pass {
         _ observer: inout Observer
     ) {
         var frame = PassFrame(shape: isArray ? .array : .object, own: memberVerdict(tokenizer, bytes))
+        if selects {
+            if let rule = frame.own.rule, isSuppressed(rule) { frame = frame.withoutRule() }
+            frame.names = top.names
+        }
         frame.isChange = top.isChange
         frame.inputStart = tokenizer.start
         frame.isAlternating = isArray && top.verdict.hints.contains(.headerList)

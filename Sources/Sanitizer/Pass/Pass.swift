@@ -35,6 +35,11 @@ public struct Pass: ~Copyable {
     var glides = false
     /// False only where the general walk is wanted for comparison.
     var mayGlide = true
+    /// Whether the policy in force asks where values stand; the states of its paths, for every open container.
+    var selects = false
+    var pathStates: ContiguousArray<UInt64> = []
+    /// The rule of the policy that takes the value at hand whole.
+    var forced: Rule?
     var outcome = Outcome()
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
@@ -212,7 +217,11 @@ public struct Pass: ~Copyable {
         if policy.rules !== self.policy.rules { use(policy.rules) }
         if policy.profile != self.policy.profile { keyCache.removeAll() }
         self.policy = copy policy
-        glides = mayGlide && policy.profile == .standard
+        glides = mayGlide && policy.profile == .standard && !selects
+        if selects {
+            scanner.leaveSite()
+            forced = nil
+        }
         outcome = Outcome()
         meta = .keep
         decodeBudget = 4 * size + 64

@@ -48,6 +48,8 @@ struct PassFrame {
     /// Elements that a key rule took whole, and elements that were left out since those were enough.
     var taken = 0
     var removed = 0
+    /// The words of the policy that the current member's name ends in; of an array, those of its own.
+    var names: UInt64 = 0
     /// Where the element at hand ends in the bytes being walked.
     var elementEnd = 0
     /// Where the container starts in the bytes being walked.
@@ -88,5 +90,10 @@ struct PassFrame {
         guard shape == .object else { return }
         if let rule = own.rule { handsDown = rule.handsDown }
         speaks = handsDown || !own.hints.isDisjoint(with: [.form, .card])
+    }
+
+    /// The same frame, named by a verdict without its rule.
+    func withoutRule() -> PassFrame {
+        PassFrame(shape: shape, own: KeyVerdict(hints: own.hints))
     }
 }

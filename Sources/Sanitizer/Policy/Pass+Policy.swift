@@ -6,17 +6,85 @@ extension Pass {
         keyCache.removeAll()
         classifier = KeyClassifier(rules?.table ?? .builtIn)
         scanner.use(rules)
+        selects = rules?.selects ?? false
+        let width = rules?.paths?.width ?? 0
+        pathStates = ContiguousArray(repeating: 0, count: width * (JSONTokenizer.depthLimit + 2))
+        rules?.paths?.begin(&pathStates)
     }
 
-    /// What the surroundings of a value say, under the policy in force.
+    /// Notes where the value at hand stands, in the terms of the policy.
+    @inline(never)
+    mutating func select(_ kind: JSONTokenizer.Kind, _ bytes: ByteView, _ level: Int) {
+        guard let rules = policy.rules else { return }
+        forced = nil
+        scanner.site.type = ValueType(kind)
+        var name: ByteView?
+        if top.shape == .object {
+            name = bytes[top.keyStart..<top.keyEnd]
+            if top.isKeyEscaped, let raw = name {
+                keyText.fill(raw)
+                name = keyText.view
+            }
+            // What was replaced is called otherwise on a second pass.
+            if top.renamed != nil { name = nil }
+            top.names = 0
+            if let name {
+                for index in rules.names.indices where rules.names[index].end(name) { top.names |= 1 << UInt64(index) }
+            }
+        }
+        scanner.site.names = top.names
+        if level == 0, let paths = rules.paths {
+            scanner.site.paths = BitSet()
+            let depth = frames.count
+            if depth > 0, depth <= JSONTokenizer.depthLimit {
+                scanner.site.paths = paths.step(
+                    &pathStates,
+                    from: (depth - 1) * paths.width,
+                    to: depth * paths.width,
+                    name: name,
+                    index: top.shape == .array ? top.index : nil,
+                    type: scanner.site.type
+                )
+            }
+        }
+        scanner.enterSite(rules)
+    }
+
+    /// What the surroundings of a value say, under the policy in force. A value that one of its rules takes is `forced`.
     @inline(never)
     mutating func ruled(_ verdict: KeyVerdict, _ value: ByteView) -> KeyVerdict {
-        guard let rules = policy.rules, let rule = verdict.rule, unsafe !rules.admits(rule, value.buffer) else {
-            return verdict
-        }
+        guard let rules = policy.rules else { return verdict }
+        forced = nil
+        // Nothing takes payment data for anything less.
+        if let rule = verdict.rule, rule.isPayment, verdict.takes(value) { return verdict }
         var verdict = verdict
-        verdict.rule = nil
+        if let rule = verdict.rule, unsafe !scanner.admits(rule, value.buffer) { verdict.rule = nil }
+        guard selects, value.count > 0 else { return verdict }
+        let text = unsafe TextBytes(value.buffer)
+        for entry in rules.values where scanner.holds(entry.condition, 0, value.count, in: text) {
+            guard unsafe scanner.admits(entry.rule, value.buffer) else { continue }
+            forced = entry.rule
+            verdict.rule = entry.rule
+            if entry.rule == .pan { verdict.hints.insert(.card) }
+            break
+        }
         return verdict
+    }
+
+    /// The rule of the policy that takes the container or boolean at hand.
+    @inline(never)
+    mutating func forcedRule() -> Rule? {
+        guard let rules = policy.rules else { return nil }
+        for entry in rules.values where scanner.holds(entry.condition, 0, 0, in: nil) {
+            if scanner.suppressed & entry.rule.bit == 0 { return entry.rule }
+        }
+        return nil
+    }
+
+    /// Whether hits of `rule` do not count here.
+    @inline(__always)
+    func isSuppressed(_ rule: Rule) -> Bool {
+        selects && scanner.suppressed & rule.bit != 0
     }
 
     /// Writes what stands for the edit's value, the bytes `range` of `text`, under the policy's methods. Without a text
@@ -41,11 +109,26 @@ extension Pass {
     }
 }
 
+extension ValueType {
+    /// The type of a token that begins a value.
+    fileprivate init(_ kind: JSONTokenizer.Kind) {
+        switch kind {
+        case .number: self = .number
+        case .true, .false, .null: self = .boolean
+        case .objectStart: self = .object
+        case .arrayStart: self = .array
+        default: self = .string
+        }
+    }
+}
+
 extension TextScanner {
     /// Takes other rules into force.
     mutating func use(_ rules: PolicyRules?) {
         self.rules = rules
         classifier = KeyClassifier(rules?.table ?? .builtIn)
+        hasTokenRules = rules.map { !$0.tokens.isEmpty } ?? false
+        leaveSite()
     }
 
     /// Writes what stands for a hit of `text`.
@@ -56,15 +139,5 @@ extension TextScanner {
             value: hit.evidence.contains(.decoded) ? nil : text.buffer(hit.start, hit.end),
             isWhole: hit.start == 0 && hit.end == text.count
         )
-    }
-}
-
-extension PolicyRules {
-    /// Whether a hit of `rule` on these bytes counts.
-    func admits(_ rule: Rule, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard case .personal(let method) = methods[rule], case .mask(let first, let last) = method.kind else {
-            return true
-        }
-        return unsafe !Mask(first: first, last: last).isMade(value)
     }
 }

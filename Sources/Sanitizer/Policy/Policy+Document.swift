@@ -1,48 +1,38 @@
 extension Policy {
-    /// Why a policy document cannot be used.
-    public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The reason in one line; names of members, never their values.
-        public let description: String
+    /// Reads a policy from its JSON document (`Schemas/policy.schema.json`), over another policy.
+    ///
+    /// The first document over a built-in policy is a deployment's, a second one a project's; there is no third. Neither
+    /// loosens what is about payment data, and a project loosens nothing that the deployment says. `profile`, where
+    /// given, outranks the document's. Fails closed: a document with any fault does not load at all, and the error has
+    /// every fault of it. At most 256 KiB; reading the file is the caller's.
+    public init(
+        document: Span<UInt8>,
+        over base: Policy = .standard,
+        profile: Profile? = nil
+    ) throws(DocumentError) {
+        try self.init(document: document, over: base, profile: profile, digest: base.rules?.digest)
     }
 
-    /// Reads a policy from its JSON document: `{"profile": "strict", "allowed_hosts": ["pay.example"]}`.
-    ///
-    /// Both members are optional; the profile is `standard` without one, and `profile`, where given, outranks the
-    /// document's. Unknown members are refused: a rule that is misspelt must not be silently absent. At most 1,000
-    /// hosts of at most 253 bytes. Reading the file is the caller's.
-    public init(document: Span<UInt8>, profile: Profile? = nil) throws(DocumentError) {
-        var reader = JSONReader(document)
-        var hosts: [String] = []
-        var chosen = Profile.standard
-        do throws(Pass.Failure) {
-            guard try reader.next() == .objectStart else {
-                throw Pass.Failure(offset: 0, reason: .syntax)
-            }
-            while case .key(let key) = try reader.next() {
-                if reader.equals(key, "profile") {
-                    guard case .string(let value) = try reader.next(),
-                        let known = Profile(rawValue: reader.string(value))
-                    else { throw Pass.Failure(offset: reader.offset, reason: .syntax) }
-                    chosen = known
-                } else if reader.equals(key, "allowed_hosts") {
-                    guard try reader.next() == .arrayStart else {
-                        throw Pass.Failure(offset: reader.offset, reason: .syntax)
-                    }
-                    while case .string(let value) = try reader.next() {
-                        guard hosts.count < 1_000, value.count <= 253 else {
-                            throw Pass.Failure(offset: reader.offset, reason: .syntax)
-                        }
-                        hosts.append(reader.string(value))
-                    }
-                } else {
-                    throw Pass.Failure(offset: key.lowerBound, reason: .syntax)
-                }
-            }
-            guard try reader.next() == .end else { throw Pass.Failure(offset: reader.offset, reason: .trailing) }
-        } catch {
-            throw DocumentError(description: "not a policy document, at byte \(error.offset)")
-        }
-        self.init(profile: profile ?? chosen, version: Self.builtInVersion)
-        allowedHosts = hosts
+    /// As above, with a key for the methods that need one.
+    package init(
+        document: Span<UInt8>,
+        over base: Policy = .standard,
+        profile: Profile? = nil,
+        digest: (any KeyedDigest)?
+    ) throws(DocumentError) {
+        var start = base.rules?.definition ?? PolicyDefinition()
+        start.allowedHosts = base.allowedHosts
+        let loaded = try PolicyLoader.load(
+            document,
+            over: start,
+            profile: base.profile,
+            hasKey: digest.map { DigestText.isKeyID($0.keyID) } ?? false
+        )
+        self.init(profile: profile ?? loaded.profile, loaded.definition, digest: digest)
+    }
+
+    /// The names of the documents, with their versions.
+    public var documents: [(name: String, version: UInt32)] {
+        rules?.definition.layers.map { (name: $0.name, version: $0.version) } ?? []
     }
 }

@@ -32,11 +32,24 @@ public struct Policy: Sendable {
 
     /// As above, with a key. Values whose method needs one are replaced without.
     package init(profile: Profile, methods: Methods, digest: (any KeyedDigest)?) {
+        var definition = PolicyDefinition()
+        definition.methods = methods
+        self.init(profile: profile, definition, digest: digest)
+    }
+
+    /// Compiles a definition.
+    init(profile: Profile, _ definition: PolicyDefinition, digest: (any KeyedDigest)?) {
         self.init(
             profile: profile,
-            version: Self.builtInVersion,
-            rules: methods == Methods() ? nil : PolicyRules(methods: methods, digest: digest)
+            version: definition.version,
+            allowedHosts: definition.allowedHosts,
+            rules: definition.isBuiltIn && definition.layers.isEmpty ? nil : PolicyRules(definition, digest: digest)
         )
+    }
+
+    /// The same rules under another profile.
+    public func under(_ profile: Profile) -> Policy {
+        Policy(profile: profile, version: version, allowedHosts: allowedHosts, rules: rules)
     }
 
     init(profile: Profile, version: UInt32, allowedHosts: [String] = [], rules: PolicyRules? = nil) {

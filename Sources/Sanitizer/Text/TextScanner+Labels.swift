@@ -110,6 +110,8 @@ extension TextScanner {
         var verdict = unsafe classifier.classify(text.buffer(start, end), profile: level.context.profile)
         // Members of an object are put together, labels of a text are not.
         verdict.hints.remove(.part)
+        // What is not taken here must not hide what stands in it.
+        if suppressed != 0, let rule = verdict.rule, suppressed & rule.bit != 0 { verdict.rule = nil }
         return verdict
     }
 

@@ -5,6 +5,7 @@ extension TextScanner {
     /// Each condition names the least that the detector needs. Digits of other scripts are not counted, so a byte
     /// above ASCII stands for any number of them.
     mutating func search(_ text: TextBytes, _ level: Level) {
+        if hasTokenRules { findTokens(text) }
         if Self.isIdentifier(text) {
             if explains { noteIdentifier(text) }
             // A few account numbers are; chip data and encoded text are hexadecimal too.

@@ -29,6 +29,12 @@ struct TextScanner: ~Copyable {
     }
     /// What the policy in force adds; nil for the built-in ones.
     var rules: PolicyRules?
+    /// Where the text at hand stands in the terms of those, which rules and which allowances hold there.
+    var site = PolicySite()
+    var suppressed: UInt64 = 0
+    var allowed: UInt64 = 0
+    /// Whether they take words of texts.
+    var hasTokenRules = false
     /// What stands for a value, as the last call of `replace` wrote it.
     var replacement: ContiguousArray<UInt8> = []
     /// Labels that `classifier` had nothing to say about.
@@ -135,8 +141,8 @@ struct TextScanner: ~Copyable {
         while steps < 3, end < text.count, text[end].isContinuation { (end, steps) = (end &+ 1, steps &+ 1) }
         guard !Placeholder.covers(start, end, in: text) else { return }
         var hit = TextHit(start: start, end: end, rule: rule, evidence: evidence)
-        if let rules {
-            guard unsafe rules.admits(rule, text.buffer(start, end)) else { return }
+        if rules != nil {
+            guard unsafe admits(rule, text.buffer(start, end)) else { return }
             if rule == .pan { hit.digits = CardDigits(text, start, end) }
         }
         hits.append(hit)
