@@ -2,5 +2,6 @@
 #define CTELEMETRY_CRYPTO_SHIM_H
 
 #include <openssl/evp.h>
+#include <openssl/hmac.h>
 
 #endif

@@ -5,6 +5,7 @@ package struct CommandArguments: Sendable {
     /// What stood where no option was expected.
     package private(set) var positionals: [String] = []
     private var values: [String: String] = [:]
+    private var lists: [String: [String]] = [:]
     private var flags: Set<String> = []
 
     /// Reads arguments. `--help` is accepted by every command.
@@ -12,6 +13,7 @@ package struct CommandArguments: Sendable {
         _ arguments: [String],
         flags known: Set<String> = [],
         values valued: Set<String> = [],
+        lists listed: Set<String> = [],
         positionals allowed: ClosedRange<Int> = 0...0
     ) throws(UsageError) {
         var rest = arguments.makeIterator()
@@ -38,6 +40,9 @@ package struct CommandArguments: Sendable {
             if known.contains(name) {
                 guard value == nil else { throw UsageError("\(name) takes no value") }
                 flags.insert(name)
+            } else if listed.contains(name) {
+                guard let text = value ?? rest.next(), !text.isEmpty else { throw UsageError("\(name) needs a value") }
+                lists[name, default: []].append(text)
             } else if valued.contains(name) {
                 guard let text = value ?? rest.next(), !text.isEmpty else { throw UsageError("\(name) needs a value") }
                 guard values.updateValue(text, forKey: name) == nil else {
@@ -56,7 +61,13 @@ package struct CommandArguments: Sendable {
 
     /// Reads what a command declares.
     init(_ arguments: [String], _ syntax: CommandSyntax) throws(UsageError) {
-        try self.init(arguments, flags: syntax.flags, values: syntax.values, positionals: syntax.positionals)
+        try self.init(
+            arguments,
+            flags: syntax.flags,
+            values: syntax.values,
+            lists: syntax.lists,
+            positionals: syntax.positionals
+        )
     }
 
     /// Whether `--help` or `-h` was given.
@@ -67,6 +78,9 @@ package struct CommandArguments: Sendable {
 
     /// The value of an option, or nil.
     package func value(_ name: String) -> String? { values[name] }
+
+    /// The values of an option that may stand more than once, in order.
+    package func all(_ name: String) -> [String] { lists[name] ?? [] }
 
     /// The value of an option as a number of at least `minimum`, or nil if it was not given.
     package func number(_ name: String, minimum: Int64) throws(UsageError) -> Int64? {

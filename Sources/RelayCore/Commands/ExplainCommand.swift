@@ -26,7 +26,8 @@ enum ExplainCommand: RelayCommand {
 
     static let syntax = CommandSyntax(
         flags: ["--json", "--rules"],
-        values: ["--profile", "--policy", "--format", "--only"]
+        values: ["--profile", "--hmac-key", "--format", "--only"],
+        lists: ["--policy"]
     )
 
     /// How much is read at once.

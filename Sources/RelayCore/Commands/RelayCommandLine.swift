@@ -10,7 +10,7 @@ package enum RelayCommandLine {
 
     private static let commands: [any RelayCommand.Type] = [
         IssuesCommand.self, EventsCommand.self, ShowCommand.self, DropsCommand.self, StatsCommand.self,
-        KeysCommand.self, VerifyCommand.self, ScrubCommand.self,
+        KeysCommand.self, VerifyCommand.self, ConfigCommand.self, ScrubCommand.self,
         ExplainCommand.self,
     ]
 
@@ -33,6 +33,7 @@ package enum RelayCommandLine {
         Administer
           keys      who may send: create, list, disable, rotate
           verify    scrub every stored value again with the current rules
+          config    check settings and policies: config check
 
         telemetry-relay COMMAND --help says more; --version names the version.
         Exit code: 0 done, 1 failed (or verify found something), 2 wrong usage.

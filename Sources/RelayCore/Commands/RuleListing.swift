@@ -30,7 +30,7 @@ struct RuleListing {
     }
 
     private func method(_ rule: Rule) -> String {
-        rule == .url ? Finding.Method.remove.rawValue : Finding.Method.replace.rawValue
+        policy.methodName(of: rule)
     }
 
     private func json(_ rule: Rule) -> JSONLine {

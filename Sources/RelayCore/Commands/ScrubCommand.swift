@@ -9,7 +9,10 @@ internal import Sanitizer
 enum ScrubCommand: RelayCommand {
     static let name = "scrub"
     static let help = ScrubOptions.help
-    static let syntax = CommandSyntax(values: ["--profile", "--policy", "--format", "--report", "--findings"])
+    static let syntax = CommandSyntax(
+        values: ["--profile", "--hmac-key", "--format", "--report", "--findings"],
+        lists: ["--policy"]
+    )
 
     /// The longest line that is examined; a longer one is replaced.
     @TaskLocal static var lineLimit = 16 << 20

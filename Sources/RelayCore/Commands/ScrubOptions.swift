@@ -15,16 +15,18 @@ struct ScrubOptions {
     var report: String?
     /// What the report tells.
     var findings = FindingsLevel.full
-    var policyFile: String?
+    var policyFiles: [String] = []
+    var keyFile: String?
 
     static let help = """
-        usage: telemetry-relay scrub [--profile standard|strict] [--policy FILE] [--format ndjson|text]
-                                     [--report FILE [--findings full|counts|silent]]
+        usage: telemetry-relay scrub [--profile standard|strict] [--policy FILE …] [--hmac-key FILE]
+                                     [--format ndjson|text] [--report FILE [--findings full|counts|silent]]
 
         Reads standard input, writes it to standard output without card numbers, credentials and personal data.
           --profile   standard (default): detectors and key rules, diagnostic text kept
                       strict: also URLs cut to scheme and host, and human text inside objects dropped
-          --policy    a JSON document with "profile" and "allowed_hosts"; --profile outranks it
+          --policy    a policy document (docs/POLICY.md); a second one goes on top; --profile outranks both
+          --hmac-key  the file with the key of the method hmac, else TELEMETRY_RELAY_HMAC_KEY
           --format    ndjson (default): one JSON value a line; text: plain lines
           --report    writes every finding and the counts by rule to FILE, as NDJSON, never a matched byte
           --findings  what the report holds: full (default), counts by rule, or silent, their number alone
@@ -53,22 +55,16 @@ struct ScrubOptions {
             guard report != nil else { throw UsageError("--findings needs --report") }
             findings = level
         }
-        policyFile = arguments.value("--policy")
+        policyFiles = arguments.all("--policy")
+        keyFile = arguments.value("--hmac-key")
     }
 
     /// The rules to use, from the policy file if there is one.
     func policy() throws(CommandError) -> Policy {
-        guard let policyFile else { return profile == .strict ? .strict : .standard }
-        let document: ContiguousArray<UInt8>
-        do throws(SmallFile.Failure) {
-            document = try SmallFile.contents(of: policyFile)
+        do throws(PolicyFiles.Failure) {
+            return try PolicyFiles(keyFile: keyFile).policy(policyFiles, profile: profile)
         } catch {
-            throw .failure(CommandFailure("cannot read \(policyFile): \(error)"))
-        }
-        do throws(Policy.DocumentError) {
-            return try Policy(document: document.span, profile: profile)
-        } catch {
-            throw .failure(CommandFailure("\(policyFile): \(error)"))
+            throw .failure(CommandFailure(error.lines.joined(separator: "\n")))
         }
     }
 }

@@ -1,14 +1,17 @@
 internal import Glibc
+internal import Sanitizer
 internal import TelemetryWire
 
 /// `telemetry-relay serve`: runs the relay until it is told to stop.
 package enum ServeCommand {
     static let help = """
         usage: telemetry-relay serve [--config FILE] [--listen HOST:PORT] [--data DIR] [--store URL]
+                                      [--policy FILE]
 
         Receives envelopes, scrubs and stores them. Listens on 127.0.0.1:8787 and keeps its data in ./relay-data
         unless told otherwise. Port 0 takes any free port; the real one is printed. FILE is a JSON object with
-        `listen`, `data`, `store` and `limits`; flags win over it. SIGTERM, SIGINT and SIGHUP end it after what
+        `listen`, `data`, `store`, `policy`, `hmac_key` and `limits`; flags win over it. A policy is the deployment's;
+        DIR/policies/PROJECT.json is a project's, over it (docs/POLICY.md). SIGTERM, SIGINT and SIGHUP end it after what
         is in flight.
 
         """
@@ -16,6 +19,7 @@ package enum ServeCommand {
     /// Runs the command with the arguments after its name and returns the exit code.
     package static func run(_ arguments: [String]) -> Int32 {
         let settings: ServeSettings
+        let policies: IngestPolicies
         do throws(ServeUsageError) {
             let options = try ServeOptions(arguments)
             if options.help {
@@ -23,6 +27,7 @@ package enum ServeCommand {
                 return 0
             }
             settings = try ServeSettings(options)
+            policies = try Self.policies(settings)
         } catch {
             return fail(error.text, code: error.isUsage ? 2 : 1)
         }
@@ -30,13 +35,33 @@ package enum ServeCommand {
         let stop = Gate()
         StopSignals.watch(first: { stop.open() }, second: { _exit(1) })
         do throws(StoreError) {
-            return try serve(settings, until: stop)
+            return try serve(settings, policies, until: stop)
         } catch {
             return fail("serve: " + error.sentence(in: DataDirectory(path: settings.data)), code: 1)
         }
     }
 
-    private static func serve(_ settings: ServeSettings, until stop: Gate) throws(StoreError) -> Int32 {
+    /// The deployment's policy and those of projects, `DATA/policies/PROJECT.json`. One that is wrong is no start: a rule
+    /// that is silently absent would be a leak.
+    private static func policies(_ settings: ServeSettings) throws(ServeUsageError) -> IngestPolicies {
+        do throws(PolicyFiles.Failure) {
+            let files = try PolicyFiles(keyFile: settings.hmacKey)
+            let deployment = try files.policy(settings.policy.map { [$0] } ?? [])
+            var projects: [Int64: Policy] = [:]
+            for (project, path) in try PolicyFiles.projects(in: settings.data + "/policies") {
+                projects[project] = try files.policy(path, over: deployment)
+            }
+            return IngestPolicies(deployment: deployment, projects: projects)
+        } catch {
+            throw ServeUsageError(text: "serve: " + error.lines.joined(separator: "\n"), isUsage: false)
+        }
+    }
+
+    private static func serve(
+        _ settings: ServeSettings,
+        _ policies: IngestPolicies,
+        until stop: Gate
+    ) throws(StoreError) -> Int32 {
         let log = RelayLog()
         let directory = DataDirectory(path: settings.data)
         var opened = try open(directory)
@@ -64,7 +89,7 @@ package enum ServeCommand {
             return isDrained ? 0 : 1
         }
         let store = opened.store
-        let handler = RelayHandler(store: store, log: log, limits: settings.limits)
+        let handler = RelayHandler(store: store, log: log, limits: settings.limits, policies: policies)
         let admin = try AdminSocket(store: store, directory: directory, address: "http://\(address.reachable)")
         defer { admin.stop() }
         front.begin(handler)

@@ -48,6 +48,13 @@ enum ServeConfiguration {
             case "data":
                 guard case .string(let text) = try reader.next(), !text.isEmpty else { return .wrongType(name) }
                 settings.data = reader.string(text)
+            case "policy", "hmac_key":
+                guard case .string(let text) = try reader.next(), !text.isEmpty else { return .wrongType(name) }
+                if name == "policy" {
+                    settings.policy = reader.string(text)
+                } else {
+                    settings.hmacKey = reader.string(text)
+                }
             case "store":
                 guard case .string(let text) = try reader.next(), reader.equals(text, "sqlite") else {
                     return .wrongType(name)

@@ -8,6 +8,8 @@ struct ServeOptions: Sendable, Hashable {
     var data: String?
     /// `--store URL`.
     var store: String?
+    /// `--policy FILE`.
+    var policy: String?
     /// `--help`.
     var help = false
 
@@ -28,7 +30,7 @@ struct ServeOptions: Sendable, Hashable {
                 help = true
                 continue
             }
-            guard ["--config", "--listen", "--data", "--store"].contains(name) else {
+            guard ["--config", "--listen", "--data", "--store", "--policy"].contains(name) else {
                 throw ServeUsageError(text: "serve: unknown argument \(name)")
             }
             guard let text = value ?? rest.next(), !text.isEmpty else {
@@ -38,6 +40,7 @@ struct ServeOptions: Sendable, Hashable {
             case "--config": config = text
             case "--data": data = text
             case "--store": store = text
+            case "--policy": policy = text
             default:
                 guard let address = ListenAddress(text) else {
                     throw ServeUsageError(text: "serve: --listen wants HOST:PORT")

@@ -11,6 +11,10 @@ struct ServeSettings: Sendable {
     /// The limits of the server.
     var server = ServerLimits()
 
+    /// The file of the deployment's policy, and that of the key for its digests.
+    var policy: String?
+    var hmacKey: String?
+
     /// The defaults.
     init() {}
 
@@ -23,6 +27,7 @@ struct ServeSettings: Sendable {
                 throw ServeUsageError(text: "serve: \(path): \(error)", isUsage: false)
             }
         }
+        if let policy = options.policy { self.policy = policy }
         if let listen = options.listen { self.listen = listen }
         if let data = options.data { self.data = data }
         if let store = options.store, store != "sqlite" {

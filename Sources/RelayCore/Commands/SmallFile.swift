@@ -15,13 +15,13 @@ enum SmallFile {
         var description: String {
             switch self {
             case .unreadable(let code): SystemError.text(code)
-            case .tooLarge: "larger than 64 KiB"
+            case .tooLarge: "too large"
             }
         }
     }
 
     /// All bytes of a file.
-    static func contents(of path: String) throws(Failure) -> ContiguousArray<UInt8> {
+    static func contents(of path: String, limit: Int = limit) throws(Failure) -> ContiguousArray<UInt8> {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .unreadable(errno) }
         defer { close(descriptor) }

@@ -31,4 +31,22 @@ struct Digest {
     private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
         bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
+
+    /// HMAC-SHA-256 (RFC 2104), or nil if the library refuses.
+    static func hmac(key: [UInt8], _ message: ContiguousArray<UInt8>) -> [UInt8]? {
+        var out = [UInt8](repeating: 0, count: 32)
+        var length: UInt32 = 0
+        let done = unsafe message.withUnsafeBufferPointer { message in
+            unsafe HMAC(
+                EVP_sha256(),
+                key,
+                Int32(key.count),
+                message.baseAddress,
+                message.count,
+                &out,
+                &length
+            ) != nil
+        }
+        return done && length == 32 ? out : nil
+    }
 }

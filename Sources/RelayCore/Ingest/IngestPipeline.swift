@@ -5,11 +5,13 @@ internal import TelemetryWire
 struct IngestPipeline: Sendable {
     /// The limits of the wire.
     let limits: Limits
+    private let policies: IngestPolicies
     private let scratches: IngestScratchPool
 
-    /// A pipeline with limits.
-    init(limits: Limits = .standard) {
+    /// A pipeline with limits and policies.
+    init(limits: Limits = .standard, policies: IngestPolicies = IngestPolicies()) {
         self.limits = limits
+        self.policies = policies
         scratches = IngestScratchPool(limits: limits)
     }
 
@@ -18,6 +20,7 @@ struct IngestPipeline: Sendable {
         let batch = IngestBatch(project: key.project, key: key.id, batchID: nil, receivedAt: receivedAt)
         guard let scratch = scratches.take() else { return .refused(.outOfMemory, batch) }
         defer { scratches.give(scratch) }
+        scratch.use(policies.policy(of: key.project.rawValue))
         var intake = EnvelopeIntake(key: key, limits: limits, receivedAt: receivedAt, scratch: scratch)
         var stream = EnvelopeStream(limits: limits)
         // A body that is no envelope is inflated to its end all the same: that it is too large or broken says more.
@@ -56,6 +59,7 @@ struct IngestPipeline: Sendable {
         guard bytes.count <= limits.item else { return .refused(.tooLarge, batch) }
         guard let scratch = scratches.take() else { return .refused(.outOfMemory, batch) }
         defer { scratches.give(scratch) }
+        scratch.use(policies.policy(of: key.project.rawValue))
         return oneEvent(bytes.span, batch, scratch)
     }
 

@@ -16,6 +16,15 @@ final class IngestScratch {
     /// Compresses what is stored; a third of the time of zlib's usual level, a tenth more bytes.
     var deflater: Deflater
 
+    /// The rules in force.
+    private(set) var policy = Policy.standard
+
+    /// Takes other rules into force.
+    func use(_ policy: Policy) {
+        self.policy = policy
+        sanitizer.use(policy, strict: policy.under(.strict))
+    }
+
     /// Fresh memory; nil if the compressor gets none.
     init?(limits: Limits) {
         sanitizer = EventSanitizer(stage: .relay, limits: limits)

@@ -83,7 +83,7 @@ enum ItemScrubber {
         do throws(Pass.Failure) {
             _ = try scratch.pass.run(
                 input: document.span,
-                policy: .standard,
+                policy: scratch.policy,
                 into: &scratch.line,
                 observer: &observer
             )
@@ -119,7 +119,7 @@ enum ItemScrubber {
         do throws(Pass.Failure) {
             _ = try scratch.pass.run(
                 input: payload,
-                policy: .standard,
+                policy: scratch.policy,
                 meta: .keep,
                 into: &scratch.output,
                 observer: &observer

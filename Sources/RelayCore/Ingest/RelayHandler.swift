@@ -8,10 +8,15 @@ final class RelayHandler: HTTPHandler {
     private let pipeline: IngestPipeline
 
     /// A handler over one store.
-    init(store: any Store, log: RelayLog, limits: Limits = .standard) {
+    init(
+        store: any Store,
+        log: RelayLog,
+        limits: Limits = .standard,
+        policies: IngestPolicies = IngestPolicies()
+    ) {
         self.store = IngestStore(store)
         self.log = log
-        pipeline = IngestPipeline(limits: limits)
+        pipeline = IngestPipeline(limits: limits, policies: policies)
     }
 
     // MARK: - Head

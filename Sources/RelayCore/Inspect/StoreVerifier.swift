@@ -34,14 +34,15 @@ struct StoreVerifier: ~Copyable {
     }
 
     private let inspector: any Inspector
-    private let policy = Policy.standard
+    private let policy: Policy
     private var pass = Pass(stage: .relay)
     private var output = SanitizedBuffer()
     private(set) var totals = Totals()
 
     /// A verifier of an open store.
-    init(_ inspector: any Inspector) {
+    init(_ inspector: any Inspector, policy: Policy = .standard) {
         self.inspector = inspector
+        self.policy = policy
     }
 
     /// The version of the rules.

@@ -10,7 +10,8 @@ extension Pass {
     ) -> Bool {
         let verdict = memberVerdict(tokenizer, bytes)
         let length = tokenizer.end - tokenizer.start
-        guard verdict.rule != nil || length >= 12 || top.shape == .array || verdict.hints.contains(.part) || selects else {
+        guard verdict.rule != nil || length >= 12 || top.shape == .array || verdict.hints.contains(.part) || selects
+        else {
             return true
         }
         return examineNumber(tokenizer, bytes, document, level, verdict, &observer)

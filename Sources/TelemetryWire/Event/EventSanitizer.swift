@@ -16,8 +16,8 @@ package struct EventSanitizer: ~Copyable {
     package static let noteEvidenceLimit = MetaTree.evidenceLimit
 
     private var pass: Pass
-    private let policy: Policy
-    private let strict: Policy
+    private var policy: Policy
+    private var strict: Policy
     private let limits: Limits
     private var notes: EventNotes
     private var edits = EventEdits()
@@ -46,6 +46,12 @@ package struct EventSanitizer: ~Copyable {
         pass = Pass(stage: stage)
         notes = EventNotes(limits: limits)
         self.limits = limits
+        self.policy = policy
+        self.strict = strict
+    }
+
+    /// Takes other rules into force; `strict` is for values that nobody understands.
+    package mutating func use(_ policy: Policy, strict: Policy) {
         self.policy = policy
         self.strict = strict
     }
