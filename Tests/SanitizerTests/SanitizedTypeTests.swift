@@ -18,6 +18,11 @@ import Testing
             _ = try pass.run(input: storage.span, policy: .strict, into: &output, observer: &observer)
             output.append("literal")
             output.append(counter: 3)
+            var methods = Methods()
+            methods.authentication = .remove
+            methods.card = .truncate
+            methods.personal = .mask(keepingFirst: 1, last: 2)
+            _ = Policy(profile: .strict, methods: methods)
             return Sanitized(literal: "name")
         }
         """
@@ -36,6 +41,14 @@ import Testing
             #"func f(_ value: Sanitized<String>) { var copy = value; copy.value = "x" }"#,
             #"extension SanitizedBuffer { init(raw: ContiguousArray<UInt8>) { self.storage = raw } }"#,
             #"extension Sanitized { init(raw: Value) { self.value = raw } }"#,
+            #"var methods = Methods(); methods.authentication = .mask"#,
+            #"var methods = Methods(); methods.authentication = .truncate"#,
+            #"var methods = Methods(); methods.authentication = .hmac"#,
+            #"var methods = Methods(); methods.card = .mask"#, #"var methods = Methods(); methods.card = .remove"#,
+            #"var methods = Methods(); methods.card = [.truncate, .hmac]"#,
+            #"var methods = Methods(); methods.expiry = .truncate"#,
+            #"var methods = Methods(); methods.secret = .truncate"#,
+            #"var methods = Methods(); methods.personal = AuthenticationMethod.remove"#,
         ]
     )
     func forbidden(snippet: String) throws {

@@ -14,8 +14,9 @@ extension Policy {
 
     /// One fault of a document: where, and what. Names members of the format, never a value.
     public struct Fault: Sendable, Hashable {
-        /// Line and column, from 1; columns count bytes.
+        /// The line, from 1.
         public let line: Int
+        /// The column, from 1, in bytes.
         public let column: Int
         /// The place in the document: `$.rules[2].when`.
         public let path: String
