@@ -19,5 +19,6 @@ public enum EngineBenchmark {
     /// Forgets what `pass` knows of names, as after its making.
     public static func forgetNames(_ pass: inout Pass) {
         pass.keyCache.removeAll()
+        pass.cleanTexts.removeAll()
     }
 }

@@ -236,15 +236,27 @@ extension Pass {
     /// Whether the detectors find nothing in a text that may hold something, and it is nothing but a text.
     @inline(never)
     private mutating func isClean(_ text: TextBytes, _ summary: TextSummary, _ verdict: KeyVerdict) -> Bool {
-        // White space may precede JSON; `@` starts a note on a redaction; a private key may go on here.
-        guard keyLines == 0, text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
+        let tag = CleanTexts.Tag(text, digits: summary.digits, verdict)
+        // A private key may go on here.
+        guard keyLines == 0 else { return false }
+        if let tag, cleanTexts.holds(tag, text) { return true }
+        // White space may precede JSON; `@` starts a note on a redaction.
+        guard text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
+        scan(text, summary, verdict)
+        guard scanner.hits.isEmpty else { return false }
+        if let tag { cleanTexts.insert(tag, text) }
+        return true
+    }
+
+    /// Asks the detectors.
+    @inline(__always)
+    private mutating func scan(_ text: TextBytes, _ summary: TextSummary, _ verdict: KeyVerdict) {
         let view = unsafe ByteView(text.buffer(0, text.count))
         let context = TextScanner.Context(
             key: verdict.settled(for: view, isNumber: false, .standard),
             profile: .standard
         )
         scanner.scan(text, context: context, summary: summary)
-        return scanner.hits.isEmpty
     }
 
     /// The length of the number at the cursor if it cannot hold anything: without an exponent, and less than twelve

@@ -25,6 +25,8 @@ public struct Pass: ~Copyable {
     var policy = Policy.standard
     /// Verdicts of names under the profile in force.
     var keyCache = KeyCache()
+    /// Texts that the detectors left alone under `standard` and the rules in force.
+    var cleanTexts = CleanTexts()
     /// Whether the observer follows the structure; asked once a run.
     var watches = false
     /// Whether the observer wants to know what was left, too.

@@ -4,6 +4,7 @@ extension Pass {
     @inline(never)
     mutating func use(_ rules: PolicyRules?) {
         keyCache.removeAll()
+        cleanTexts.removeAll()
         classifier = KeyClassifier(rules?.table ?? .builtIn)
         scanner.use(rules)
         selects = rules?.selects ?? false

@@ -76,7 +76,7 @@ struct TextMarks: Equatable {
 
     /// Whether sixteen bits in a row are set, `run` of which stand before the first; becomes what stands at the end.
     @inline(__always)
-    private static func holdsSixteen(_ bits: UInt64, _ run: inout Int) -> Bool {
+    static func holdsSixteen(_ bits: UInt64, _ run: inout Int) -> Bool {
         let before = run
         run = (~bits).leadingZeroBitCount
         if run == 64 { run &+= before }

@@ -97,25 +97,24 @@ struct TextSummary: Equatable {
     /// Whether 16 bytes of the base64 alphabets stand in a row. Without a digit a `/` ends the row: that is a path.
     @inline(never)
     static func hasLongToken(_ text: TextBytes, hasDigits: Bool) -> Bool {
-        // Looks at every sixteenth byte first: a run of sixteen must cover one of them.
-        let low = hasDigits ? Self.tokenLow : Self.tokenLow & ~(1 << 0x2F)
-        var start = 0
-        while start &+ 16 <= text.count {
-            var position = start &+ 15
-            while position >= start, isToken(unsafe text.base[position], low) { position &-= 1 }
-            if position < start { return true }
-            start = position &+ 1
+        var position = 0
+        var run = 0
+        while position < text.count {
+            var tokens: UInt64 = 0
+            var shift: UInt64 = 0
+            text.forEachBlock(from: position) { block, drop in
+                let lower = block | ByteBlock(0x20)
+                let digit = block.above(0x2F) ^ block.above(0x39)
+                let mark = block.equal(0x2B) | block.equal(0x2D) | block.equal(0x5F)
+                var token = (lower.above(0x60) ^ lower.above(0x7A)) | digit | mark
+                if hasDigits { token = token | block.equal(0x2F) }
+                tokens |= (token.bits >> drop) << shift
+                shift &+= 16
+            }
+            if TextMarks.holdsSixteen(tokens, &run) { return true }
+            position &+= 64
         }
         return false
-    }
-
-    /// The base64 alphabets as bits: of the bytes below 64, and of those from 64 to 127.
-    private static let tokenLow: UInt64 = 0x03FF_A800_0000_0000
-    private static let tokenHigh: UInt64 = 0x07FF_FFFE_87FF_FFFE
-
-    @inline(__always)
-    private static func isToken(_ byte: UInt8, _ low: UInt64) -> Bool {
-        (byte < 0x40 ? low : byte < 0x80 ? tokenHigh : 0) >> UInt64(byte & 63) & 1 == 1
     }
 }
 
