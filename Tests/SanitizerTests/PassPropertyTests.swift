@@ -112,16 +112,15 @@ import Testing
     }
 
     @Test(
-        "hostile input is done with in time that grows with its length",
-        .timeLimit(.minutes(2)),
+        "hostile input comes out as JSON",
         arguments: [
             "4111111111111111a", "4111 ", "1", "a=b&", "@", "{\\\"", "https://a.b/", "exp_month", "[", "\\u0034", ": ",
             "x@", "a.",
         ]
     )
     func hostile(unit: String) {
-        // Long enough that a square would not be done within the limit, and no clock is read here.
-        let count = 16_384
+        // What it costs is counted in instructions, by Tests/acceptance/cost.py.
+        let count = 4_096
         let text = String(repeating: unit, count: count / unit.utf8.count)
         let list = "[" + (0..<count / 32).map { _ in quoted(unit) }.joined(separator: ",") + "]"
         let object = "{" + (0..<count / 32).map { _ in "\"exp_month\":\(quoted(unit))" }.joined(separator: ",") + "}"

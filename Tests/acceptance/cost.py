@@ -27,7 +27,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import events  # noqa: E402
 import hostile  # noqa: E402
 
-INSTRUCTIONS_PER_BYTE = 73
+INSTRUCTIONS_PER_BYTE = 40
 GROWTH = 2.2
 # Together the families are linear to the percent; one that is not shows even among all others.
 GROWTH_TOGETHER = 2.05

@@ -62,7 +62,7 @@ struct KeyTable: Sendable {
     }
 
     private mutating func insert(hash: UInt64, length: Int, _ group: KeyVocabulary.Group) {
-        // Never full: the vocabulary is a quarter of the table, which a test asserts.
+        // Never full: the vocabulary is at most a third of the table, which a test asserts.
         guard count < slots.count / 2 else { return }
         var index = Self.slot(hash)
         while slots[index].length != 0, slots[index].hash != hash || slots[index].length != length {
