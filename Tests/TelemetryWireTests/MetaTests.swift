@@ -121,11 +121,11 @@ import Testing
         #expect(again.findings.isEmpty && again.text == result.text)
     }
 
-    @Test("a path as long as the event is cut in its finding")
+    @Test("a path nearly as long as the event is cut in its finding")
     func longPath() throws {
-        let result = try sanitize("{\(Self.id),\"\(String(repeating: "n", count: 100_000))\":\"4111111111111111\"}")
+        let result = try sanitize("{\(Self.id),\"\(String(repeating: "n", count: 60_000))\":\"4111111111111111\"}")
         #expect(result.findings.map(\.path.value.utf8.count) == [1_024])
-        #expect(result.text.utf8.count < 103_000)
+        #expect(result.text.utf8.count < 63_000)
     }
 
     @Test("hostile events cost no more than their size", .timeLimit(.minutes(1)))

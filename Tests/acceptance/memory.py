@@ -85,7 +85,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("relay")
     parser.add_argument("--full", action="store_true")
-        given = parser.parse_args()
+    given = parser.parse_args()
     total = 2_000_000_000 if given.full else 8 * MIB
     failed = 0
 
