@@ -110,7 +110,7 @@ import Testing
             for name in group.names.description.split(separator: " ") { names.insert(String(name)) }
         }
         #expect(KeyTable.builtIn.count == names.count)
-        #expect(names.count * 3 < KeyTable.builtIn.slots.count)
+        #expect(names.count * 4 < KeyTable.builtIn.slots.count)
     }
 
     @Test("a grip decides which values a rule takes")

@@ -128,6 +128,14 @@ import Testing
         #expect(result.text.utf8.count < 63_000)
     }
 
+    @Test("a name too long to be examined is replaced, and its finding says so")
+    func longName() throws {
+        let result = try sanitize("{\(Self.id),\"\(String(repeating: "n", count: 100_000))\":\"4111111111111111\"}")
+        #expect(result.findings.count == 2)
+        #expect(result.findings.allSatisfy { $0.path.value == "/[redacted:limit]" })
+        #expect(result.text.utf8.count < 1_024)
+    }
+
     @Test("hostile events cost no more than their size", .timeLimit(.minutes(1)))
     func hostile() throws {
         let frames = "{\"stacktrace\":{\"frames\":[" + String(repeating: "0,", count: 250) + "0]}}"

@@ -16,6 +16,8 @@ struct KeyTable: Sendable {
         var isFiller = false
     }
 
+    /// How many bits number the slots.
+    private static let bits: UInt64 = 13
     private(set) var slots: ContiguousArray<Entry>
     private(set) var count = 0
 
@@ -24,7 +26,7 @@ struct KeyTable: Sendable {
 
     /// Compiles groups of names. A name listed again under `strict` replaces only what it says there.
     init(_ groups: [KeyVocabulary.Group]) {
-        slots = ContiguousArray(repeating: Entry(), count: 4_096)
+        slots = ContiguousArray(repeating: Entry(), count: 1 << Self.bits)
         for group in groups {
             var hash = Self.seed
             var length = 0
@@ -62,11 +64,11 @@ struct KeyTable: Sendable {
     }
 
     private mutating func insert(hash: UInt64, length: Int, _ group: KeyVocabulary.Group) {
-        // Never full: the vocabulary is at most a third of the table, which a test asserts.
+        // Never full: the vocabulary is a quarter of the table, which a test asserts.
         guard count < slots.count / 2 else { return }
         var index = Self.slot(hash)
         while slots[index].length != 0, slots[index].hash != hash || slots[index].length != length {
-            index = (index + 1) & (slots.count - 1)
+            index = Self.next(index)
         }
         if slots[index].length == 0 {
             count += 1
@@ -81,8 +83,12 @@ struct KeyTable: Sendable {
 
     @inline(__always)
     fileprivate static func slot(_ hash: UInt64) -> Int {
-        Int(truncatingIfNeeded: hash >> 52)
+        Int(truncatingIfNeeded: hash >> (64 - bits))
     }
+
+    /// The slot to try after `index`.
+    @inline(__always)
+    fileprivate static func next(_ index: Int) -> Int { (index + 1) & (1 << bits - 1) }
 
     /// The hash of nothing (FNV-1a, 64 bits).
     static let seed: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -123,7 +129,7 @@ struct KeySlots {
         var index = KeyTable.slot(hash)
         while unsafe entries[index].length != 0 {
             if unsafe entries[index].hash == hash, unsafe entries[index].length == length { return index }
-            index = (index + 1) & 4_095
+            index = KeyTable.next(index)
         }
         return -1
     }

@@ -39,7 +39,7 @@ enum Base64 {
         var bits: UInt32 = 0
         var held: UInt32 = 0
         var produced = 0
-        var tails = 0
+        var spelling = Spelling()
         while position < end, produced < limit {
             bits = bits << 6 | value(text[position])
             held &+= 6
@@ -48,18 +48,7 @@ enum Base64 {
             held &-= 8
             let byte = UInt8(truncatingIfNeeded: bits >> held)
             produced &+= 1
-            if tails > 0 {
-                guard byte & 0xC0 == 0x80 else { return false }
-                tails &-= 1
-                continue
-            }
-            switch byte {
-            case 0x20...0x7E, 0x09, 0x0A, 0x0D: break
-            case 0xC2...0xDF: tails = 1
-            case 0xE0...0xEF: tails = 2
-            case 0xF0...0xF4: tails = 3
-            default: return false
-            }
+            guard spelling.takes(byte) else { return false }
         }
         return true
     }
@@ -69,25 +58,14 @@ enum Base64 {
     static func isHexadecimalText(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         guard end &- start >= 24, (end &- start) & 1 == 0 else { return false }
         var position = start
-        var tails = 0
+        var spelling = Spelling()
         while position < end {
             guard text[position].isHexadecimal, text[position &+ 1].isHexadecimal else { return false }
             let byte = text[position].hexadecimalValue << 4 | text[position &+ 1].hexadecimalValue
             position &+= 2
-            if tails > 0 {
-                guard byte & 0xC0 == 0x80 else { return false }
-                tails &-= 1
-                continue
-            }
-            switch byte {
-            case 0x20...0x7E, 0x09, 0x0A, 0x0D: break
-            case 0xC2...0xDF: tails = 1
-            case 0xE0...0xEF: tails = 2
-            case 0xF0...0xF4: tails = 3
-            default: return false
-            }
+            guard spelling.takes(byte) else { return false }
         }
-        return tails == 0
+        return spelling.isWhole
     }
 
     /// Whether twelve decimal digits stand together in the hexadecimal digits of what `start ..< end` decodes to; those
@@ -132,6 +110,32 @@ enum Base64 {
                 decoded.append(UInt8(truncatingIfNeeded: bits >> held), from: position)
             }
             position &+= 1
+        }
+    }
+
+    /// Follows decoded bytes while they spell printable ASCII, white space or characters of UTF-8.
+    private struct Spelling {
+        /// How many bytes of the character at hand are still to come.
+        private var tails = 0
+
+        /// Whether no character is cut off.
+        var isWhole: Bool { tails == 0 }
+
+        /// Takes the next byte; false when it spells nothing.
+        @inline(__always)
+        mutating func takes(_ byte: UInt8) -> Bool {
+            if tails > 0 {
+                tails &-= 1
+                return byte & 0xC0 == 0x80
+            }
+            switch byte {
+            case 0x20...0x7E, 0x09, 0x0A, 0x0D: break
+            case 0xC2...0xDF: tails = 1
+            case 0xE0...0xEF: tails = 2
+            case 0xF0...0xF4: tails = 3
+            default: return false
+            }
+            return true
         }
     }
 }
