@@ -1,4 +1,4 @@
-/// What benchmarks of the engine need beside the public interface. Not part of it: `@_spi(Benchmarking)`.
+/// What benchmarks and fuzzers of the engine need beside the public interface. Not part of it: `@_spi(Benchmarking)`.
 @_spi(Benchmarking)
 public enum EngineBenchmark {
     /// Walks one JSON document with the validating tokenizer and nothing else, and counts its tokens; 0 if it is
@@ -20,5 +20,10 @@ public enum EngineBenchmark {
     public static func forgetNames(_ pass: inout Pass) {
         pass.keyCache.removeAll()
         pass.cleanTexts.removeAll()
+    }
+
+    /// Makes `pass` take the general walk from now on, never the fast one that runs ahead of it: to compare them.
+    public static func walkPlainly(_ pass: inout Pass) {
+        pass.mayGlide = false
     }
 }

@@ -34,7 +34,7 @@ enum JSONLexer {
         in bytes: ByteView,
         at start: Int,
         traits: inout StringTraits
-    ) throws(Pass.Failure) -> Int {
+    ) throws(JSONFault) -> Int {
         var position = start + 1
         while true {
             // Eight bytes at a time up to the next quote, backslash, control character or non-ASCII byte.
@@ -51,7 +51,7 @@ enum JSONLexer {
                 }
             }
             guard position < bytes.count else {
-                throw Pass.Failure(offset: bytes.count, reason: .truncated)
+                throw JSONFault(offset: bytes.count, reason: .truncated)
             }
             let byte = bytes[position]
             if byte == 0x22 { return position + 1 }
@@ -62,7 +62,7 @@ enum JSONLexer {
                 traits.insert(.nonASCII)
                 position = try scalar(in: bytes, at: position)
             } else if byte < 0x20 {
-                throw Pass.Failure(offset: position, reason: .syntax)
+                throw JSONFault(offset: position, reason: .syntax)
             } else {
                 position += 1
             }
@@ -75,8 +75,8 @@ enum JSONLexer {
         in bytes: ByteView,
         at position: Int,
         traits: inout StringTraits
-    ) throws(Pass.Failure) -> Int {
-        guard position + 1 < bytes.count else { throw Pass.Failure(offset: bytes.count, reason: .truncated) }
+    ) throws(JSONFault) -> Int {
+        guard position + 1 < bytes.count else { throw JSONFault(offset: bytes.count, reason: .truncated) }
         switch bytes[position + 1] {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
             return position + 2
@@ -92,19 +92,19 @@ enum JSONLexer {
             traits.insert(.loneSurrogate)
             return next
         default:
-            throw Pass.Failure(offset: position + 1, reason: .syntax)
+            throw JSONFault(offset: position + 1, reason: .syntax)
         }
     }
 
     /// The value of the `\uXXXX` at `position`.
-    static func codeUnit(in bytes: ByteView, at position: Int) throws(Pass.Failure) -> UInt32 {
+    static func codeUnit(in bytes: ByteView, at position: Int) throws(JSONFault) -> UInt32 {
         var unit: UInt32 = 0
         for offset in 2..<6 {
             guard position + offset < bytes.count else {
-                throw Pass.Failure(offset: bytes.count, reason: .truncated)
+                throw JSONFault(offset: bytes.count, reason: .truncated)
             }
             guard let digit = hexDigit(bytes[position + offset]) else {
-                throw Pass.Failure(offset: position + offset, reason: .syntax)
+                throw JSONFault(offset: position + offset, reason: .syntax)
             }
             unit = unit << 4 | UInt32(digit)
         }
@@ -124,9 +124,9 @@ enum JSONLexer {
 
     /// Skips one well-formed UTF-8 sequence of two to four bytes (Unicode 16, table 3-7).
     @inline(__always)
-    static func scalar(in bytes: ByteView, at position: Int) throws(Pass.Failure) -> Int {
+    static func scalar(in bytes: ByteView, at position: Int) throws(JSONFault) -> Int {
         let length = scalarLength(in: bytes, at: position)
-        guard length > 0 else { throw Pass.Failure(offset: position, reason: .encoding) }
+        guard length > 0 else { throw JSONFault(offset: position, reason: .encoding) }
         return position + length
     }
 
@@ -152,13 +152,13 @@ enum JSONLexer {
 
     /// Skips the number at `position`; whether it is more than an optional sign and digits is in `isInteger`.
     @inline(__always)
-    static func number(in bytes: ByteView, at start: Int, isInteger: inout Bool) throws(Pass.Failure) -> Int {
+    static func number(in bytes: ByteView, at start: Int, isInteger: inout Bool) throws(JSONFault) -> Int {
         var position = start
         if bytes[position] == 0x2D { position += 1 }
         let whole = digits(in: bytes, from: position)
         guard whole > position else { throw fault(in: bytes, at: position) }
         if bytes[position] == 0x30, whole > position + 1 {
-            throw Pass.Failure(offset: position + 1, reason: .syntax)
+            throw JSONFault(offset: position + 1, reason: .syntax)
         }
         position = whole
         isInteger = true
@@ -193,18 +193,18 @@ enum JSONLexer {
         _ literal: StaticString,
         in bytes: ByteView,
         at position: Int
-    ) throws(Pass.Failure) -> Int {
+    ) throws(JSONFault) -> Int {
         guard bytes.matches(literal, at: position) else {
             let short = bytes.count - position < literal.utf8CodeUnitCount
-            throw Pass.Failure(offset: short ? bytes.count : position, reason: short ? .truncated : .syntax)
+            throw JSONFault(offset: short ? bytes.count : position, reason: short ? .truncated : .syntax)
         }
         return position + literal.utf8CodeUnitCount
     }
 
     /// What is wrong at `position`, where the grammar wanted something else.
-    static func fault(in bytes: ByteView, at position: Int) -> Pass.Failure {
-        guard position < bytes.count else { return Pass.Failure(offset: bytes.count, reason: .truncated) }
+    static func fault(in bytes: ByteView, at position: Int) -> JSONFault {
+        guard position < bytes.count else { return JSONFault(offset: bytes.count, reason: .truncated) }
         let invalid = bytes[position] >= 0x80 && scalarLength(in: bytes, at: position) == 0
-        return Pass.Failure(offset: position, reason: invalid ? .encoding : .syntax)
+        return JSONFault(offset: position, reason: invalid ? .encoding : .syntax)
     }
 }

@@ -47,7 +47,7 @@ package struct JSONReader: ~Escapable {
 
     /// The next token; `.end` again and again once the document is complete.
     @_lifetime(self: copy self)
-    package mutating func next() throws(Pass.Failure) -> Token {
+    package mutating func next() throws(JSONFault) -> Token {
         let kind = try advance()
         let content = tokenizer.start + 1..<max(tokenizer.start + 1, tokenizer.end - 1)
         switch kind {
@@ -62,7 +62,7 @@ package struct JSONReader: ~Escapable {
         case .false: return .false
         case .null: return .null
         case .end: return .end
-        case .tooDeep: throw Pass.Failure(offset: tokenizer.start, reason: .depth)
+        case .tooDeep: throw JSONFault(offset: tokenizer.start, reason: .depth)
         }
     }
 
@@ -72,7 +72,7 @@ package struct JSONReader: ~Escapable {
     /// container or of the document: that token is then consumed.
     @_lifetime(self: copy self)
     @discardableResult
-    package mutating func skipValue() throws(Pass.Failure) -> Range<Int>? {
+    package mutating func skipValue() throws(JSONFault) -> Range<Int>? {
         let outer = tokenizer.depth
         var kind = try advance()
         let start = tokenizer.start
@@ -81,7 +81,7 @@ package struct JSONReader: ~Escapable {
         default: break
         }
         while true {
-            guard kind != .tooDeep else { throw Pass.Failure(offset: tokenizer.start, reason: .depth) }
+            guard kind != .tooDeep else { throw JSONFault(offset: tokenizer.start, reason: .depth) }
             guard tokenizer.depth > outer || kind == .key else { break }
             kind = try advance()
         }
@@ -89,10 +89,10 @@ package struct JSONReader: ~Escapable {
     }
 
     @_lifetime(self: copy self)
-    private mutating func advance() throws(Pass.Failure) -> JSONTokenizer.Kind {
+    private mutating func advance() throws(JSONFault) -> JSONTokenizer.Kind {
         let source = bytes
         var state = tokenizer
-        let kind = try unsafe source.withUnsafeBufferPointer { (buffer) throws(Pass.Failure) -> JSONTokenizer.Kind in
+        let kind = try unsafe source.withUnsafeBufferPointer { (buffer) throws(JSONFault) -> JSONTokenizer.Kind in
             try unsafe state.next(in: ByteView(buffer))
         }
         tokenizer = state

@@ -54,10 +54,10 @@ struct JSONTokenizer {
 
     /// The next token.
     @inline(__always)
-    mutating func next(in bytes: ByteView) throws(Pass.Failure) -> Kind {
+    mutating func next(in bytes: ByteView) throws(JSONFault) -> Kind {
         var at = JSONLexer.space(in: bytes, from: position)
         guard at < bytes.count else {
-            guard expectation == .nothing else { throw Pass.Failure(offset: bytes.count, reason: .truncated) }
+            guard expectation == .nothing else { throw JSONFault(offset: bytes.count, reason: .truncated) }
             position = at
             return .end
         }
@@ -65,7 +65,7 @@ struct JSONTokenizer {
         if expectation == .separator {
             if byte == 0x2C {
                 at = JSONLexer.space(in: bytes, from: at + 1)
-                guard at < bytes.count else { throw Pass.Failure(offset: bytes.count, reason: .truncated) }
+                guard at < bytes.count else { throw JSONFault(offset: bytes.count, reason: .truncated) }
                 byte = bytes[at]
                 expectation = isInObject ? .key : .value
             } else {
@@ -86,12 +86,12 @@ struct JSONTokenizer {
             return .key
         case .valueOrEnd where byte == 0x5D: return try close(byte, in: bytes, at: at)
         case .value, .valueOrEnd: return try value(byte, in: bytes, at: at)
-        case .nothing, .separator: throw Pass.Failure(offset: at, reason: .trailing)
+        case .nothing, .separator: throw JSONFault(offset: at, reason: .trailing)
         }
     }
 
     @inline(__always)
-    private mutating func value(_ byte: UInt8, in bytes: ByteView, at: Int) throws(Pass.Failure) -> Kind {
+    private mutating func value(_ byte: UInt8, in bytes: ByteView, at: Int) throws(JSONFault) -> Kind {
         let kind: Kind
         switch byte {
         case 0x22:
@@ -121,7 +121,7 @@ struct JSONTokenizer {
     }
 
     @inline(__always)
-    private mutating func open(_ byte: UInt8, in bytes: ByteView, at: Int) throws(Pass.Failure) -> Kind {
+    private mutating func open(_ byte: UInt8, in bytes: ByteView, at: Int) throws(JSONFault) -> Kind {
         guard depth < Self.depthLimit else {
             end = try Self.skipContainer(in: bytes, at: at)
             position = end
@@ -137,7 +137,7 @@ struct JSONTokenizer {
     }
 
     @inline(__always)
-    private mutating func close(_ byte: UInt8, in bytes: ByteView, at: Int) throws(Pass.Failure) -> Kind {
+    private mutating func close(_ byte: UInt8, in bytes: ByteView, at: Int) throws(JSONFault) -> Kind {
         let isObject = isInObject
         guard byte == (isObject ? 0x7D : 0x5D) else { throw JSONLexer.fault(in: bytes, at: at) }
         leave()
@@ -167,13 +167,13 @@ struct JSONTokenizer {
     }
 
     /// Takes the rest of the container whose start was the last token, through its closing bracket.
-    mutating func skipRest(in bytes: ByteView) throws(Pass.Failure) {
+    mutating func skipRest(in bytes: ByteView) throws(JSONFault) {
         let target = depth - 1
         while depth > target { _ = try next(in: bytes) }
     }
 
     /// The position after the container that opens at `position`. Brackets are counted, whatever their kind.
-    static func skipContainer(in bytes: ByteView, at position: Int) throws(Pass.Failure) -> Int {
+    static func skipContainer(in bytes: ByteView, at position: Int) throws(JSONFault) -> Int {
         var at = position
         var open = 0
         var traits: JSONLexer.StringTraits = []
@@ -194,6 +194,6 @@ struct JSONTokenizer {
                 at += 1
             }
         }
-        throw Pass.Failure(offset: bytes.count, reason: .truncated)
+        throw JSONFault(offset: bytes.count, reason: .truncated)
     }
 }

@@ -21,7 +21,7 @@ extension KeyClassifier {
     }
 
     /// Reads a name as `classify` does.
-    func read(_ name: ByteView, profile: Policy.Profile) -> Reading {
+    func read(_ name: ByteView, profile: Profile) -> Reading {
         guard name.count > 0 else { return Reading() }
         return unsafe table.slots.withUnsafeBufferPointer { slots in
             var search = unsafe Search(slots: KeySlots(slots), name: name, floor: max(0, name.count - 128))
@@ -39,7 +39,7 @@ extension KeyClassifier {
 
     /// The rule that a name without one would have if its last words were others: `token` in `token_count`. Of several,
     /// the one whose words stand furthest behind.
-    func silenced(_ name: ByteView, profile: Policy.Profile) -> Silenced? {
+    func silenced(_ name: ByteView, profile: Profile) -> Silenced? {
         let whole = read(name, profile: profile)
         guard whole.verdict.rule == nil, name.count <= 128 else { return nil }
         let starts = wordStarts(of: name)

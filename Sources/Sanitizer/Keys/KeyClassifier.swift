@@ -19,12 +19,12 @@ struct KeyClassifier: Sendable {
 
     /// What `name` says; bytes are UTF-8 with escapes resolved. No allocation; names over 128 bytes are judged by
     /// their last 128.
-    func classify(_ name: UnsafeBufferPointer<UInt8>, profile: Policy.Profile) -> KeyVerdict {
+    func classify(_ name: UnsafeBufferPointer<UInt8>, profile: Profile) -> KeyVerdict {
         unsafe classify(ByteView(name), profile: profile)
     }
 
     /// As above, for a view.
-    func classify(_ name: ByteView, profile: Policy.Profile) -> KeyVerdict {
+    func classify(_ name: ByteView, profile: Profile) -> KeyVerdict {
         guard name.count > 0 else { return .neutral }
         var verdict = unsafe table.slots.withUnsafeBufferPointer { slots in
             var search = unsafe Search(slots: KeySlots(slots), name: name, floor: max(0, name.count - 128))
@@ -187,7 +187,7 @@ extension KeyClassifier {
             return false
         }
 
-        func verdict(_ profile: Policy.Profile) -> KeyVerdict {
+        func verdict(_ profile: Profile) -> KeyVerdict {
             if endsInBlock, hasPIN { return KeyVerdict(rule: .pin) }
             let match = whole.match >= 0 ? whole.match : trimmed.match
             guard match >= 0 else { return .neutral }

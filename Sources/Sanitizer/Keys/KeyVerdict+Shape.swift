@@ -5,7 +5,7 @@ extension KeyVerdict {
     /// Identifiers of traces, spans and requests are 16 or 32 hexadecimal digits (W3C Trace Context, B3), or a 64-bit
     /// number of 17 digits and more; `strict` knows them as strings only. A time lies between 2000 and 2050, in the
     /// unit that its length says.
-    func settled(for value: ByteView, isNumber: Bool, _ profile: Policy.Profile) -> KeyVerdict {
+    func settled(for value: ByteView, isNumber: Bool, _ profile: Profile) -> KeyVerdict {
         guard !hints.isDisjoint(with: [.time, .trace]) else { return self }
         var verdict = self
         if hints.contains(.trace) {

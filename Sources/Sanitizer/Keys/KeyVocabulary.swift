@@ -11,7 +11,7 @@ enum KeyVocabulary {
         /// The names, separated by spaces.
         var names: StaticString
         /// `strict` when the group holds only there.
-        var profile = Policy.Profile.standard
+        var profile = Profile.standard
         /// Whether the name must be the whole key.
         var isExact = false
         /// Trailing words that add nothing.

@@ -17,7 +17,7 @@ extension Pass {
         top.taken += 1
         guard top.taken > PassFrame.takenLimit else { return false }
         if level == 0 { shift = 0 }
-        let edit = PassEdit(start: top.lastEnd, end: top.elementEnd, rule: rule, evidence: evidence, method: .remove)
+        let edit = TextEdit(start: top.lastEnd, end: top.elementEnd, rule: rule, evidence: evidence, method: .remove)
         apply(edit, level: level, isToken: false, document, &observer)
         top.removed += 1
         return true
@@ -34,7 +34,7 @@ extension Pass {
         writer.rewind(to: mark)
         hasOutgrownText = false
         shift = 0
-        let edit = PassEdit(start: range.lowerBound, end: range.upperBound, rule: .limit, evidence: .limit)
+        let edit = TextEdit(start: range.lowerBound, end: range.upperBound, rule: .limit, evidence: .limit)
         apply(edit, level: 0, isToken: false, document, &observer)
     }
 
@@ -51,7 +51,7 @@ extension Pass {
         let isEnd = kind == .objectEnd || kind == .arrayEnd
         while tokenizer.depth >= depth { _ = try tokenizer.next(in: bytes) }
         if !isEnd {
-            let edit = PassEdit(
+            let edit = TextEdit(
                 start: top.lastEnd,
                 end: tokenizer.start,
                 rule: .limit,

@@ -159,7 +159,7 @@ extension Pass {
         if Observer.countsFindings { observer.counted(rule) }
         guard Observer.followsFindings else { return }
         if watches, level == 0 { path.set(placeholder: rule, number: top.placeholderKeys) }
-        let edit = PassEdit(start: 0, end: 0, rule: rule, evidence: evidence.union(.shape))
+        let edit = TextEdit(start: 0, end: 0, rule: rule, evidence: evidence.union(.shape))
         report(edit, method: .rename, range: 0..<0, document, &observer)
     }
 

@@ -30,7 +30,7 @@ extension Pass {
         var verdict = verdict.settled(for: lexeme, isNumber: true, policy.profile)
         if policy.rules != nil { verdict = ruled(verdict, lexeme) }
         top.elementEnd = tokenizer.end
-        var edit = PassEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
+        var edit = TextEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
         var isPart = false
         if top.shape == .object {
             if verdict.hints.contains(.part) { isPart = takesMemberPart(tokenizer, bytes) }

@@ -1,7 +1,7 @@
 extension Pass {
     /// Hands a finding to the observer.
     mutating func report<Observer: PassObserver & ~Copyable>(
-        _ edit: PassEdit,
+        _ edit: TextEdit,
         method: Finding.Method,
         range: Range<Int>,
         _ document: ByteView,

@@ -46,12 +46,12 @@ extension Pass {
             !isEscaped || charge(raw.count) && texts.hasRoom(for: raw.count, at: level + 1)
         else {
             // Not decoded, so not examined: fails closed.
-            let edit = PassEdit(start: origin, end: origin + raw.count, rule: .limit, evidence: .limit)
+            let edit = TextEdit(start: origin, end: origin + raw.count, rule: .limit, evidence: .limit)
             apply(edit, level: level, isToken: false, document, &observer)
             return
         }
         if let rule = ruleBeside() {
-            let edit = PassEdit(start: origin, end: origin + raw.count, rule: rule, evidence: [.shape, .proximity])
+            let edit = TextEdit(start: origin, end: origin + raw.count, rule: rule, evidence: [.shape, .proximity])
             apply(edit, level: level, isToken: false, document, &observer)
             return
         }
@@ -62,7 +62,7 @@ extension Pass {
             isPart = takesMemberPart(tokenizer, bytes)
         }
         if isPart {
-            let edit = PassEdit(start: origin, end: origin + raw.count, rule: .pan, evidence: [.shape, .grouping])
+            let edit = TextEdit(start: origin, end: origin + raw.count, rule: .pan, evidence: [.shape, .grouping])
             apply(edit, level: level, isToken: false, document, &observer)
             return
         }
@@ -153,7 +153,7 @@ extension Pass {
                 hit.end -= led
                 let start = cuts == 0 ? hit.start : cutText.source(of: hit.start)
                 let end = cuts == 0 ? hit.end : cutText.source(of: hit.end - 1) + 1
-                var edit = PassEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence)
+                var edit = TextEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence)
                 edit.digits = hit.digits
                 edits.append(edit)
                 if hit.rule == .pan { noteCard() }
@@ -202,7 +202,7 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        var edit = PassEdit(start: 0, end: text.count, rule: rule, evidence: evidence)
+        var edit = TextEdit(start: 0, end: text.count, rule: rule, evidence: evidence)
         if policy.rules != nil { treat(&edit, text, 0..<text.count) }
         apply(edit, level: level, isToken: false, document, &observer)
     }

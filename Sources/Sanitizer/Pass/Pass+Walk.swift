@@ -144,7 +144,7 @@ extension Pass {
     ) {
         if level == 0 { shift = 0 }
         let begin = writer.offset(of: texts.position(range.lowerBound, from: level, to: 0))
-        var edit = PassEdit(start: range.lowerBound, end: range.upperBound, rule: rule, evidence: evidence)
+        var edit = TextEdit(start: range.lowerBound, end: range.upperBound, rule: rule, evidence: evidence)
         if policy.rules != nil { treat(&edit, nil, 0..<0) }
         apply(edit, level: level, isToken: true, document, &observer)
         if watches, level == 0 {
@@ -158,7 +158,7 @@ extension Pass {
     /// `edit` is in bytes of `level`. `isToken` says that it replaces a whole token that is not a string, so that
     /// the placeholder needs quotes.
     mutating func apply<Observer: PassObserver & ~Copyable>(
-        _ edit: PassEdit,
+        _ edit: TextEdit,
         level: Int,
         isToken: Bool,
         _ document: ByteView,

@@ -20,7 +20,7 @@ public struct Pass: ~Copyable {
     /// The containers of the document itself, once a text inside it is walked; 0 while the document is.
     var outerFrames = 0
     /// What is cut from the text at hand (`strict`).
-    var edits: ContiguousArray<PassEdit> = []
+    var edits: ContiguousArray<TextEdit> = []
     /// The rules in force.
     var policy = Policy.standard
     /// Verdicts of names under the profile in force.
@@ -92,27 +92,8 @@ public struct Pass: ~Copyable {
         case divert
     }
 
-    /// Why a document was refused. Offsets are bytes of the input; never a payload byte.
-    public struct Failure: Error, Sendable, Hashable {
-        /// Where the document stopped being JSON.
-        public let offset: Int
-        /// What was wrong.
-        public let reason: Reason
-
-        /// The kinds of fault.
-        public enum Reason: String, Sendable, Hashable, CaseIterable {
-            /// Not a JSON value.
-            case syntax
-            /// The input ends inside a value.
-            case truncated
-            /// Something follows the value.
-            case trailing
-            /// Bytes that are not UTF-8.
-            case encoding
-            /// Nested deeper than 100 levels. Only `JSONReader` refuses for it; the pass replaces the value.
-            case depth
-        }
-    }
+    /// Why a document was refused.
+    public typealias Failure = JSONFault
 
     /// Scrubs one JSON value. Clean input comes out byte for byte; on failure `output` is as it was, and what the
     /// observer was told is void.

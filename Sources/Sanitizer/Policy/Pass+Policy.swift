@@ -91,7 +91,7 @@ extension Pass {
     /// Writes what stands for the edit's value, the bytes `range` of `text`, under the policy's methods. Without a text
     /// it is a container.
     @inline(never)
-    mutating func treat(_ edit: inout PassEdit, _ text: ByteView?, _ range: Range<Int>) {
+    mutating func treat(_ edit: inout TextEdit, _ text: ByteView?, _ range: Range<Int>) {
         // What is cut from a URL, and what is left out of a list, leaves nothing.
         guard edit.method != .remove else { return }
         edit.isTreated = true

@@ -11,12 +11,7 @@ public struct Policy: Sendable {
     var rules: PolicyRules?
 
     /// Which payloads a policy is for.
-    public enum Profile: String, Sendable, Hashable, CaseIterable {
-        /// Detectors and key rules; diagnostic text is kept.
-        case standard
-        /// As `standard`, plus URLs cut to scheme and host, and human free text inside objects dropped.
-        case strict
-    }
+    public typealias Profile = Sanitizer.Profile
 
     /// The version of the built-in rules.
     public static let builtInVersion: UInt32 = 1

@@ -26,8 +26,11 @@ enum Validator: String, Sendable, Hashable, CaseIterable {
         case .alphanumeric: return unsafe value.allSatisfy(\.isAlphanumeric)
         case .hex: return unsafe value.allSatisfy(\.isHexadecimal)
         case .uuid:
-            guard value.count == 36 else { return false }
-            return unsafe TextBytes(value).map { TextScanner.isUUID(at: 0, in: $0) } ?? false
+            return value.count == 36
+                && value.indices.allSatisfy { place in
+                    let isDash = [8, 13, 18, 23].contains(place)
+                    return unsafe isDash ? value[place] == 0x2D : value[place].isHexadecimal
+                }
         case .luhn: return unsafe value.count > 1 && value.allSatisfy(\.isDigit) && Self.passesLuhn(value)
         case .mod97: return unsafe value.count > 4 && value.allSatisfy(\.isAlphanumeric) && Self.passesMod97(value)
         case .verhoeff: return unsafe value.count > 1 && value.allSatisfy(\.isDigit) && Self.passesVerhoeff(value)

@@ -2,7 +2,7 @@
 enum FreeText {
     /// Whether `text`, with `edits` made, is more than a token of `[A-Za-z0-9_.,:/+-]`, up to 64 characters.
     /// Placeholders, masks and truncated numbers, those of the edits and those already there, are as if they were not.
-    static func isHuman(_ text: ByteView, ignoring edits: ContiguousArray<PassEdit>) -> Bool {
+    static func isHuman(_ text: ByteView, ignoring edits: ContiguousArray<TextEdit>) -> Bool {
         var position = 0
         var edit = 0
         var length = 0

@@ -36,7 +36,7 @@ extension Pass {
             let hit = scanner.hits[index]
             while cut < edits.count, edits[cut].end < hit.end { cut += 1 }
             guard cut < edits.count, edits[cut].start <= hit.start else { continue }
-            let edit = PassEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence)
+            let edit = TextEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence)
             absorb(edit, document, &observer)
         }
     }
@@ -132,7 +132,7 @@ extension Pass {
 
     /// Reports what goes together with its surroundings and leaves nothing of its own.
     private mutating func absorb<Observer: PassObserver & ~Copyable>(
-        _ edit: PassEdit,
+        _ edit: TextEdit,
         _ document: ByteView,
         _ observer: inout Observer
     ) {

@@ -5,7 +5,7 @@
 /// of it when the policy allows it. `javascript:`, `data:` and `file:` URLs and custom schemes keep the scheme alone.
 enum URLCut {
     /// Finds what must go and hands it to `body`, in order. Linear: every byte is looked at a bounded number of times.
-    static func find(in text: ByteView, allowedHosts: [String], _ body: (PassEdit) -> Void) {
+    static func find(in text: ByteView, allowedHosts: [String], _ body: (TextEdit) -> Void) {
         var schemeStart = 0
         var position = 0
         if isUnschemed(text) {
@@ -135,11 +135,11 @@ enum URLCut {
         _ end: Int,
         _ full: Int,
         _ allowedHosts: [String],
-        _ body: (PassEdit) -> Void
+        _ body: (TextEdit) -> Void
     ) {
         func remove(_ start: Int, _ end: Int) {
             guard start < end else { return }
-            body(PassEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
+            body(TextEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
         }
         let afterColon = scheme.upperBound + 1
         guard text.matches("//", at: afterColon), hasHost(text[scheme]) else { return remove(afterColon, full) }
@@ -152,11 +152,11 @@ enum URLCut {
         _ authority: Int,
         _ end: Int,
         _ allowedHosts: [String],
-        _ body: (PassEdit) -> Void
+        _ body: (TextEdit) -> Void
     ) {
         func remove(_ start: Int, _ end: Int) {
             guard start < end else { return }
-            body(PassEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
+            body(TextEdit(start: start, end: end, rule: .url, evidence: .profile, method: .remove))
         }
         var authorityEnd = authority
         var host = authority
@@ -175,7 +175,7 @@ enum URLCut {
         remove(authority, host)
         if host < authorityEnd, text[host] == 0x5B, let bracket, Rule.placeholderEnd(in: text, at: host) == nil {
             // An IPv6 address.
-            body(PassEdit(start: host, end: bracket + 1, rule: .ipAddress, evidence: [.shape, .profile]))
+            body(TextEdit(start: host, end: bracket + 1, rule: .ipAddress, evidence: [.shape, .profile]))
             return remove(bracket + 1, end)
         }
         let hostEnd = self.hostEnd(text, host, authorityEnd)

@@ -15,7 +15,7 @@ struct LabelCache {
 
         /// The tag of the name that `label` stands for, or nil when it is too long.
         @inline(__always)
-        init?(_ label: Label, in text: TextBytes, profile: Policy.Profile) {
+        init?(_ label: Label, in text: TextBytes, profile: Profile) {
             let length = label.end &- label.start
             guard length &- 1 < 16, length > 0 else { return nil }
             low = text.word(at: label.start)

@@ -7,7 +7,7 @@ struct TextScanner: ~Copyable {
         /// What the key beside the text says.
         var key: KeyVerdict = .neutral
         /// The profile in force.
-        var profile: Policy.Profile = .standard
+        var profile: Profile = .standard
         /// How many more times an encoding may be opened.
         var decodeDepth = 4
     }

@@ -4,7 +4,7 @@ struct PolicyLoader {
     /// What the documents came to so far.
     var definition: PolicyDefinition
     /// The profile that the document names.
-    var profile: Policy.Profile?
+    var profile: Profile?
     var faults: [Policy.Fault] = []
     let tree: PolicyTree
     let hasKey: Bool
@@ -24,9 +24,9 @@ struct PolicyLoader {
     static func load(
         _ document: Span<UInt8>,
         over base: PolicyDefinition,
-        profile: Policy.Profile,
+        profile: Profile,
         hasKey: Bool
-    ) throws(Policy.DocumentError) -> (definition: PolicyDefinition, profile: Policy.Profile) {
+    ) throws(Policy.DocumentError) -> (definition: PolicyDefinition, profile: Profile) {
         var tree = PolicyTree()
         func fail(_ offset: Int, _ reason: String) -> Policy.DocumentError {
             let (line, column) = tree.place(offset)
@@ -121,7 +121,7 @@ struct PolicyLoader {
 
     // MARK: - Members of the document
 
-    private mutating func readRoot(isFirst: Bool, _ base: Policy.Profile) {
+    private mutating func readRoot(isFirst: Bool, _ base: Profile) {
         let known: Set<String> = [
             "$schema", "description", "name", "version", "profile", "allowed_hosts", "words", "rules", "suppress",
             "allow",
@@ -149,9 +149,9 @@ struct PolicyLoader {
         }
     }
 
-    private mutating func readProfile(_ node: Int, _ path: String, _ base: Policy.Profile, _ isFirst: Bool) {
+    private mutating func readProfile(_ node: Int, _ path: String, _ base: Profile, _ isFirst: Bool) {
         guard let text = string(node, path) else { return }
-        guard let named = Policy.Profile(rawValue: text) else {
+        guard let named = Profile(rawValue: text) else {
             return fault(node, path, "is standard or strict")
         }
         guard isFirst || named == .strict || base == .standard else {
@@ -207,7 +207,7 @@ struct PolicyLoader {
     /// Why a name, as written and joined, cannot be given this rule; nil if it can.
     private func objection(to name: String, _ written: String, _ rule: Rule) -> String? {
         let classifier = KeyClassifier()
-        for (profile, text) in Policy.Profile.allCases.flatMap({ [($0, name), ($0, written)] }) {
+        for (profile, text) in Profile.allCases.flatMap({ [($0, name), ($0, written)] }) {
             let bytes = ContiguousArray(text.utf8)
             let verdict = unsafe bytes.withUnsafeBufferPointer { unsafe classifier.classify($0, profile: profile) }
             let isStructural = !verdict.hints.isDisjoint(

@@ -42,14 +42,14 @@ struct PolicyTree {
     /// Reads a document. No recursion; depth is the reader's limit, size the caller's.
     mutating func read(_ bytes: Span<UInt8>) throws(Failure) {
         for offset in 0..<bytes.count where bytes[offset] == 0x0A { lines.append(offset + 1) }
-        do throws(Pass.Failure) {
+        do throws(JSONFault) {
             try readNodes(bytes)
         } catch {
             throw Failure(offset: error.offset, reason: Self.reason(error.reason))
         }
     }
 
-    private mutating func readNodes(_ bytes: Span<UInt8>) throws(Pass.Failure) {
+    private mutating func readNodes(_ bytes: Span<UInt8>) throws(JSONFault) {
         var reader = JSONReader(bytes)
         var open: [Int] = []
         var name: (text: String, offset: Int)?
@@ -89,7 +89,7 @@ struct PolicyTree {
         }
     }
 
-    private static func reason(_ reason: Pass.Failure.Reason) -> String {
+    private static func reason(_ reason: JSONFault.Reason) -> String {
         switch reason {
         case .syntax: "not JSON"
         case .truncated: "the document ends inside a value"

@@ -1,5 +1,5 @@
 /// One change to a text: a range that is replaced or left out.
-struct PassEdit {
+struct TextEdit {
     /// First byte.
     var start: Int
     /// One past the last byte.
