@@ -83,6 +83,10 @@ struct ByteBlock {
         return 8 &+ high.trailingZeroBitCount >> 3
     }
 
+    /// The first lane that is not 0xFF, where lanes are that or 0; 16 when all are.
+    @inline(__always)
+    var firstZero: Int { (self ^ ByteBlock(0xFF)).first }
+
     /// Whether all lanes are 0.
     @inline(__always)
     var isZero: Bool {

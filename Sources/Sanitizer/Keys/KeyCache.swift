@@ -1,14 +1,14 @@
 /// Verdicts of names seen before. Documents of one kind use the same few dozen names over and over.
 ///
-/// A name of at most 16 bytes is identified exactly by its first and last eight bytes and its length. Two ways a set,
-/// the older one replaced; fixed size, so it cannot grow whatever names come. Owns its memory.
+/// A name of at most 16 bytes is two words, compared as they are. Four ways a set, the oldest replaced; fixed size, so it
+/// cannot grow whatever names come. Owns its memory.
 @safe
 struct KeyCache: ~Copyable {
     /// What is known about a name.
     struct Slot {
-        fileprivate var low: UInt64 = 0
+        // No name starts with these bytes.
+        fileprivate var low = ~UInt64(0)
         fileprivate var high: UInt64 = 0
-        fileprivate var length: UInt8 = 0
         /// What the name asks of the pass.
         var ease = Ease()
         /// What the name says.
@@ -19,7 +19,6 @@ struct KeyCache: ~Copyable {
         fileprivate init(_ tag: Tag, _ verdict: KeyVerdict) {
             low = tag.low
             high = tag.high
-            length = tag.length
             ease = Ease(verdict)
             self.verdict = verdict
         }
@@ -58,12 +57,10 @@ struct KeyCache: ~Copyable {
         }
     }
 
-    /// The first and last bytes of a short name.
+    /// A short name: its bytes, and zeros behind them. No plain name holds a zero, so the length needs no mention.
     struct Tag {
         fileprivate let low: UInt64
         fileprivate let high: UInt64
-        fileprivate let length: UInt8
-        fileprivate let set: Int
 
         /// The tag of the bytes in `range`, or nil when there are too many, none, or too few bytes follow in `bytes`.
         @inline(__always)
@@ -71,19 +68,25 @@ struct KeyCache: ~Copyable {
             let count = range.count
             guard count &- 1 < 16, count > 0, range.lowerBound + 8 <= bytes.count else { return nil }
             let first = bytes.word(at: range.lowerBound)
-            self.init(first, count, last: count < 8 ? 0 : bytes.word(at: range.upperBound - 8))
+            if count <= 8 {
+                self.init(first & ~0 >> UInt64(truncatingIfNeeded: 64 &- count &* 8), 0)
+            } else {
+                // The last eight bytes, without those that are among the first.
+                let last = bytes.word(at: range.upperBound - 8)
+                self.init(first, last >> UInt64(truncatingIfNeeded: 128 &- count &* 8))
+            }
         }
 
-        /// The tag of a name of `count` bytes, 1 to 16, that starts with the bytes of `first`; of 8 bytes and more,
-        /// `last` are the last eight.
+        /// The tag of the name with these bytes.
         @inline(__always)
-        init(_ first: UInt64, _ count: Int, last: UInt64) {
-            low = count < 8 ? first & ~(~0 << UInt64(truncatingIfNeeded: count &* 8)) : first
-            high = last
-            length = UInt8(truncatingIfNeeded: count)
-            // The length only tells names apart that end in zero bytes.
+        init(_ low: UInt64, _ high: UInt64) {
+            self.low = low
+            self.high = high
+        }
+
+        fileprivate var set: Int {
             let mixed = (low ^ high &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
-            set = Int(truncatingIfNeeded: mixed >> 55)
+            return Int(truncatingIfNeeded: mixed >> 56)
         }
     }
 
@@ -111,9 +114,15 @@ struct KeyCache: ~Copyable {
     /// The number of the name's slot; below 0 when it was not seen before.
     @inline(__always)
     func search(_ tag: Tag) -> Int {
-        let index = tag.set &* 2
-        if matches(index, tag) { return index }
-        return matches(index &+ 1, tag) ? index &+ 1 : -1
+        let index = tag.set &* 4
+        return matches(index, tag) ? index : searchOlder(index, tag)
+    }
+
+    @inline(never)
+    private func searchOlder(_ index: Int, _ tag: Tag) -> Int {
+        if matches(index &+ 1, tag) { return index &+ 1 }
+        if matches(index &+ 2, tag) { return index &+ 2 }
+        return matches(index &+ 3, tag) ? index &+ 3 : -1
     }
 
     /// The slot of a number that `search` gave.
@@ -123,12 +132,14 @@ struct KeyCache: ~Copyable {
     @inline(__always)
     private func matches(_ index: Int, _ tag: Tag) -> Bool {
         let slot = unsafe slots + index
-        return unsafe slot.pointee.low == tag.low && slot.pointee.high == tag.high && slot.pointee.length == tag.length
+        return unsafe slot.pointee.low == tag.low && slot.pointee.high == tag.high
     }
 
     /// Keeps the verdict of a name that is not there yet.
     mutating func insert(_ tag: Tag, _ verdict: KeyVerdict) {
-        let index = tag.set &* 2
+        let index = tag.set &* 4
+        unsafe slots[index + 3] = slots[index + 2]
+        unsafe slots[index + 2] = slots[index + 1]
         unsafe slots[index + 1] = slots[index]
         unsafe slots[index] = Slot(tag, verdict)
     }

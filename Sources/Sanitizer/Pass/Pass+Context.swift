@@ -156,7 +156,9 @@ extension Pass {
             guard ahead.position - tokenizer.position < 512, let kind = try? ahead.next(in: bytes) else { break }
             switch kind {
             case .key:
-                let verdict = classifier.classify(bytes[ahead.start + 1..<ahead.end - 1], profile: policy.profile)
+                let name = ahead.start + 1..<ahead.end - 1
+                let known = KeyCache.Tag(bytes, name).flatMap { keyCache.find($0) }
+                let verdict = known ?? classifier.classify(bytes[name], profile: policy.profile)
                 isName = verdict.hints.contains(.nameSlot)
             case .string where isName:
                 let text = bytes[ahead.start + 1..<ahead.end - 1]

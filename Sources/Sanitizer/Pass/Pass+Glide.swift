@@ -67,11 +67,15 @@ extension Pass {
             let length: Int
             switch byte {
             case 0x22:
-                guard place.ease.contains(.text), let count = ordinaryText(cursor, unsafe frame.pointee.verdict) else {
+                guard place.ease.contains(.text) else { break walk }
+                if let count = Self.plainWord(cursor) {
+                    length = count
+                } else if let count = ordinaryText(cursor, unsafe frame.pointee.verdict) {
+                    length = count
+                } else {
                     break walk
                 }
                 kind = .string
-                length = count
             case 0x2D, 0x30...0x39:
                 guard place.ease.contains(.number),
                     let count = Self.ordinaryNumber(cursor, unsafe frame.pointee.verdict)
@@ -174,24 +178,32 @@ extension Pass {
     @inline(__always)
     private func knownName(_ cursor: ByteCursor) -> (slot: Int, count: Int)? {
         let block = cursor.block(1)
+        let (first, last) = block.words
         let (low, high) = block.equal(0x22).words
-        let first = block.words.0
-        let count: Int
-        var last: UInt64 = 0
-        if low != 0 {
-            count = Lanes.first(low)
-            guard count > 0 else { return nil }
-        } else {
-            if high != 0 {
-                count = 8 &+ Lanes.first(high)
-            } else {
-                guard cursor[17] == 0x22 else { return nil }
-                count = 16
-            }
-            last = cursor.word(count &- 7)
-        }
-        let slot = keyCache.search(KeyCache.Tag(first, count, last: last))
+        // Without a branch, as no one can guess how long the next name is: what lies before the first quote.
+        let isLong: UInt64 = low == 0 ? ~0 : 0
+        let count = (low.trailingZeroBitCount &+ high.trailingZeroBitCount & Int(truncatingIfNeeded: isLong)) &>> 3
+        // A zero, which is no JSON, would look like the end of the name.
+        guard cursor[count &+ 1] == 0x22, cursor[count] != 0 else { return nil }
+        let tag = KeyCache.Tag(first & (low &- 1) & ~low, last & (high &- 1) & ~high & isLong)
+        let slot = keyCache.search(tag)
         return slot < 0 ? nil : (slot, count)
+    }
+
+    /// The length, quotes included, of the string at the cursor if it is a short text without a digit and without a
+    /// mark that a detector starts from: too little for any of them, and almost half of all texts.
+    @inline(__always)
+    private static func plainWord(_ cursor: ByteCursor) -> Int? {
+        let block = cursor.block(1)
+        // The quote, what is no plain ASCII, digits and the signs behind them.
+        let stops = block.equal(0x22) | block.equal(0x5C) | block.below(0x20)
+        let marks = (block.above(0x2F) ^ block.above(0x40)) | block.equal(0x25) | block.equal(0x5F)
+        let count = (stops | marks).first
+        guard cursor[count &+ 1] == 0x22, count < 16 else { return nil }
+        // What starts like this may be JSON, or a placeholder.
+        let first = cursor[1]
+        guard first != 0x5B, first != 0x7B else { return nil }
+        return count &+ 2
     }
 
     /// The length, quotes included, of the string at the cursor if there is nothing in it: ASCII without escapes, and
@@ -224,13 +236,34 @@ extension Pass {
         // What starts like this may be JSON, or a placeholder.
         let first = cursor[1]
         guard first != 0x5B, first != 0x7B else { return nil }
-        if end >= 7 {
+        if end >= 7, !Self.isPlainNumber(cursor, end &- 1) {
             let text = unsafe cursor.text(1, end &- 1)
             guard let bytes = unsafe TextBytes(text) else { return nil }
             let summary = tally.summary
             if summary.mayHoldAnything(bytes), !isClean(bytes, summary, verdict) { return nil }
         }
         return end &+ 1
+    }
+
+    /// Whether the `count` characters behind the quote at the cursor are a machine address of up to 64 bits (`0x7f…`),
+    /// or a number or version of up to eight characters and two points. No detector takes such a text: neither is long
+    /// enough for chip data, and the fewest digits that one looks at without another mark are nine, or four among ten
+    /// characters.
+    @inline(__always)
+    private static func isPlainNumber(_ cursor: ByteCursor, _ count: Int) -> Bool {
+        guard cursor[1] &- 0x30 < 10, count <= 16 else { return false }
+        let block = cursor.block(1)
+        let digit = block.above(0x2F) ^ block.above(0x39)
+        if cursor[2] == 0x78 {
+            guard cursor[1] == 0x30 else { return false }
+            let lower = block | ByteBlock(0x20)
+            // The `x` itself is in lane 1.
+            let hexadecimal = digit | (lower.above(0x60) ^ lower.above(0x66)) | ByteBlock(0xFF00, 0)
+            return hexadecimal.firstZero >= count
+        }
+        guard count <= 8, (digit | block.equal(0x2E)).firstZero >= count else { return false }
+        let points = block.equal(0x2E).words.0
+        return points.nonzeroBitCount <= 16
     }
 
     /// Whether the detectors find nothing in a text that may hold something, and it is nothing but a text.
