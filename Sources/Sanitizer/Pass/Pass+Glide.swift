@@ -269,9 +269,10 @@ extension Pass {
     /// Whether the detectors find nothing in a text that may hold something, and it is nothing but a text.
     @inline(never)
     private mutating func isClean(_ text: TextBytes, _ summary: TextSummary, _ verdict: KeyVerdict) -> Bool {
-        let tag = CleanTexts.Tag(text, digits: summary.digits, verdict)
         // A private key may go on here.
         guard keyLines == 0 else { return false }
+        if summary.digits > CleanTexts.digitLimit, HexadecimalID.isPlain(text) { return true }
+        let tag = CleanTexts.Tag(text, digits: summary.digits, verdict)
         if let tag, cleanTexts.holds(tag, text) { return true }
         // White space may precede JSON; `@` starts a note on a redaction.
         guard text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
