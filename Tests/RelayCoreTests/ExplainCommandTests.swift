@@ -5,37 +5,9 @@ import Testing
 @testable import RelayCore
 
 @Suite struct ExplainCommandTests {
-    private struct Run {
-        var status: Int32
-        var output: String
-        var errors: String
-        var lines: [Substring] { output.split(separator: "\n") }
-    }
-
-    /// Runs the command on `input`, with files for its streams.
-    private func explain(_ arguments: [String], _ input: String = "") throws -> Run {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let names = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
-        try Data(input.utf8).write(to: names[0])
-        let handles = try names.dropFirst().map { url in
-            _ = FileManager.default.createFile(atPath: url.path, contents: nil)
-            return try FileHandle(forWritingTo: url)
-        }
-        let reading = try FileHandle(forReadingFrom: names[0])
-        let streams = CommandIO(
-            input: reading.fileDescriptor,
-            output: handles[0].fileDescriptor,
-            errors: handles[1].fileDescriptor
-        )
-        // The descriptors are the handles' own: they must not be closed before the command has ended.
-        let status = withExtendedLifetime((reading, handles)) { ExplainCommand.run(arguments, streams) }
-        return Run(
-            status: status,
-            output: String(decoding: try Data(contentsOf: names[1]), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
-        )
+    /// Runs the command on `input`.
+    private func explain(_ arguments: [String], _ input: String = "") throws -> CommandRun {
+        try CommandRun(Data(input.utf8)) { ExplainCommand.run(arguments, $0) }
     }
 
     private static let input = """
@@ -45,6 +17,12 @@ import Testing
         {"a@example.org":1,"b":"{\\"pin\\":\\"4821\\"}"}
 
         """
+
+    @Test("what is shown of a value ends with a whole word, and tells that more follows")
+    func excerpt() throws {
+        let run = try explain(["--only", "left"], #"{"m":"order 4111111111111112, card 4111 1111 1111 1111"}"#)
+        #expect(run.lines.last?.hasSuffix("  order 4111111111111112, card…") == true)
+    }
 
     @Test("a table tells line, path, rule, taken or not, why, and what the clean text has there")
     func table() throws {

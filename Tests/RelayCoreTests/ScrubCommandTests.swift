@@ -4,41 +4,14 @@ import Testing
 @testable import RelayCore
 
 @Suite struct ScrubCommandTests {
-    private struct Run {
-        var status: Int32
-        var output: String
-        var errors: String
-    }
-
-    /// Runs the command on `input`, with files for its streams.
-    private func scrub(_ arguments: [String], _ input: Data, lineLimit: Int = 1 << 20) throws -> Run {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        let names = ["in", "out", "err"].map { folder.appendingPathComponent($0) }
-        try input.write(to: names[0])
-        let handles = try names.dropFirst().map { url in
-            _ = FileManager.default.createFile(atPath: url.path, contents: nil)
-            return try FileHandle(forWritingTo: url)
-        }
-        let reading = try FileHandle(forReadingFrom: names[0])
-        let streams = CommandIO(
-            input: reading.fileDescriptor,
-            output: handles[0].fileDescriptor,
-            errors: handles[1].fileDescriptor
-        )
-        // The descriptors are the handles' own: they must not be closed before the command has ended.
-        let status = withExtendedLifetime((reading, handles)) {
+    /// Runs the command on `input`.
+    private func scrub(_ arguments: [String], _ input: Data, lineLimit: Int = 1 << 20) throws -> CommandRun {
+        try CommandRun(input) { streams in
             ScrubCommand.$lineLimit.withValue(lineLimit) { ScrubCommand.run(arguments, streams) }
         }
-        return Run(
-            status: status,
-            output: String(decoding: try Data(contentsOf: names[1]), as: UTF8.self),
-            errors: String(decoding: try Data(contentsOf: names[2]), as: UTF8.self)
-        )
     }
 
-    private func scrub(_ arguments: [String], _ input: String, lineLimit: Int = 1 << 20) throws -> Run {
+    private func scrub(_ arguments: [String], _ input: String, lineLimit: Int = 1 << 20) throws -> CommandRun {
         try scrub(arguments, Data(input.utf8), lineLimit: lineLimit)
     }
 

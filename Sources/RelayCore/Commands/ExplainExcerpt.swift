@@ -31,7 +31,8 @@ enum ExplainExcerpt {
         let bytes: [UInt8] =
             isText
             ? output.bytes(in: token).value
-            : Array((output.scalarText(at: token, limit: range.upperBound + margin)?.value ?? "").utf8)
+            // A byte more than is shown tells that something follows.
+            : Array((output.scalarText(at: token, limit: range.upperBound + margin + 1)?.value ?? "").utf8)
         guard range.upperBound <= bytes.count, !range.isEmpty, range.count <= limit else { return nil }
         return around(range, in: bytes)
     }

@@ -29,11 +29,10 @@ private func collectField(
     _ name: UnsafePointer<CChar>?,
     _ value: UnsafePointer<CChar>?
 ) -> MHD_Result {
-    guard let context = unsafe context, let name = unsafe name else { return .YES }
-    let collector = unsafe Unmanaged<HeadCollector>.fromOpaque(context).takeUnretainedValue()
-    let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
-    collector.head.fields.append(HTTPField(name: unsafe String(cString: name).lowercased(), value: text))
-    return .YES
+    unsafe collect(name, value, for: context) { head, name, value in
+        // Names of fields match in any case (RFC 9110, 5.1).
+        head.fields.append(HTTPField(name: name.lowercased(), value: value))
+    }
 }
 
 private func collectArgument(
@@ -42,9 +41,21 @@ private func collectArgument(
     _ name: UnsafePointer<CChar>?,
     _ value: UnsafePointer<CChar>?
 ) -> MHD_Result {
+    unsafe collect(name, value, for: context) { head, name, value in
+        head.query.append(HTTPField(name: name, value: value))
+    }
+}
+
+/// Hands a name and its value to the collector behind `context`. The library's strings live until the request ends.
+private func collect(
+    _ name: UnsafePointer<CChar>?,
+    _ value: UnsafePointer<CChar>?,
+    for context: UnsafeMutableRawPointer?,
+    _ add: (inout HTTPRequestHead, String, String) -> Void
+) -> MHD_Result {
     guard let context = unsafe context, let name = unsafe name else { return .YES }
     let collector = unsafe Unmanaged<HeadCollector>.fromOpaque(context).takeUnretainedValue()
     let text = unsafe value.map { unsafe String(cString: $0) } ?? ""
-    collector.head.query.append(HTTPField(name: unsafe String(cString: name), value: text))
+    add(&collector.head, unsafe String(cString: name), text)
     return .YES
 }
