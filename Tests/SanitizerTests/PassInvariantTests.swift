@@ -112,20 +112,14 @@ import Testing
             let before = start == 0 || isApart(bytes[start - 1])
             let after = position == bytes.count || isApart(bytes[position])
             guard before, after, 13...19 ~= position - start else { continue }
-            let digits = bytes[start..<position].map { Int($0) - 0x30 }
-            let prefix = digits.prefix(6).reduce(0) { $0 * 10 + $1 }
-            guard CardRange(prefix: prefix).holds(digits.count, cued: false), luhn(digits) else { continue }
-            found.append(String(decoding: bytes[start..<position], as: UTF8.self))
+            let number = String(decoding: bytes[start..<position], as: UTF8.self)
+            let prefix = Int(number.prefix(6)) ?? 0
+            guard CardRange(prefix: prefix).holds(number.utf8.count, cued: false), CardMaker.passesLuhn(number) else {
+                continue
+            }
+            found.append(number)
         }
         return found
-    }
-
-    private static func luhn(_ digits: [Int]) -> Bool {
-        var sum = 0
-        for (place, digit) in digits.reversed().enumerated() {
-            sum += place % 2 == 0 ? digit : digit * 2 > 9 ? digit * 2 - 9 : digit * 2
-        }
-        return sum % 10 == 0
     }
 
     /// How many objects and arrays a document has.
@@ -153,12 +147,9 @@ import Testing
     // MARK: Making
 
     private static func card(_ random: inout SplitMix) -> String {
-        let brands = TextPropertyTests.brands
-        let (prefix, length) = brands[Int(random.next() % UInt64(brands.count))]
-        var digits = prefix.utf8.map { Int($0) - 48 }
-        while digits.count < length - 1 { digits.append(Int(random.next() % 10)) }
-        let last = (0...9).first { luhn(digits + [$0]) } ?? 0
-        return (digits + [last]).map(String.init).joined()
+        let (prefix, length) = random.pick(TextPropertyTests.brands)
+        let rest = (0..<length - 1 - prefix.utf8.count).map { _ in String(random.below(10)) }
+        return CardMaker.completed(prefix + rest.joined())
     }
 
     private static func hexadecimal(_ count: Int, _ random: inout SplitMix) -> String {

@@ -5,21 +5,6 @@ import Testing
 
 /// Properties over documents put together from the pieces that rules and decoders look at.
 @Suite struct PassPropertyTests {
-    /// A small generator with a seed (SplitMix64), so that a failure can be run again.
-    private struct Dice {
-        var state: UInt64
-
-        mutating func roll(_ sides: Int) -> Int {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-            return Int((mixed ^ mixed >> 31) % UInt64(sides))
-        }
-
-        mutating func pick(_ list: [String]) -> String { list[roll(list.count)] }
-    }
-
     private static let names = [
         "cvv", "card", "number", "name", "value", "token", "headers", "Cookie", "message", "url", "a", "exp_month",
         "expiry",
@@ -42,27 +27,27 @@ import Testing
         "0", "12", "123", "4111111111111111", "-4111111111111111", "4.111111111111111e15", "2031", "null", "true",
     ]
 
-    private static func string(_ dice: inout Dice) -> String {
+    private static func string(_ dice: inout SplitMix) -> String {
         var text = dice.pick(pieces)
-        for _ in 0..<dice.roll(5) { text += dice.pick([" ", "", ", ", "; ", "=", "&"]) + dice.pick(pieces) }
+        for _ in 0..<dice.below(5) { text += dice.pick([" ", "", ", ", "; ", "=", "&"]) + dice.pick(pieces) }
         return text
     }
 
-    private static func value(_ dice: inout Dice, _ depth: Int) -> String {
-        switch dice.roll(depth > 0 ? 10 : 5) {
+    private static func value(_ dice: inout SplitMix, _ depth: Int) -> String {
+        switch dice.below(depth > 0 ? 10 : 5) {
         case 0...3: return quoted(string(&dice))
         case 4: return dice.pick(numbers)
         case 5: return quoted(value(&dice, depth - 1))
-        case 6, 7: return "[" + (0..<dice.roll(4)).map { _ in value(&dice, depth - 1) }.joined(separator: " , ") + "]"
+        case 6, 7: return "[" + (0..<dice.below(4)).map { _ in value(&dice, depth - 1) }.joined(separator: " , ") + "]"
         default:
-            let members = (0..<dice.roll(5)).map { _ in quoted(dice.pick(names)) + ":" + value(&dice, depth - 1) }
+            let members = (0..<dice.below(5)).map { _ in quoted(dice.pick(names)) + ":" + value(&dice, depth - 1) }
             return "{" + members.joined(separator: ",") + "}"
         }
     }
 
     @Test("any document settles in one run, stays JSON, and is untouched where nothing is found", arguments: 1...8)
     func documents(seed: Int) throws {
-        var dice = Dice(state: UInt64(seed))
+        var dice = SplitMix(seed: UInt64(seed))
         for _ in 0..<120 {
             let document = Self.value(&dice, 5)
             for policy in [Policy.standard, .strict] {
@@ -77,7 +62,7 @@ import Testing
 
     @Test("any text settles in one run", arguments: 1...4)
     func texts(seed: Int) {
-        var dice = Dice(state: UInt64(seed) << 32)
+        var dice = SplitMix(seed: UInt64(seed) << 32)
         for _ in 0..<120 {
             let line = Self.string(&dice)
             for policy in [Policy.standard, .strict] {
@@ -90,10 +75,10 @@ import Testing
 
     @Test("bytes of any kind are answered: refused as JSON, written as UTF-8 as text", arguments: 1...4)
     func bytes(seed: Int) {
-        var dice = Dice(state: UInt64(seed) << 40)
+        var dice = SplitMix(seed: UInt64(seed) << 40)
         for _ in 0..<500 {
             let bytes = ContiguousArray(
-                (0..<dice.roll(40)).map { _ in UInt8(dice.roll(3) == 0 ? dice.roll(256) : 0x20 + dice.roll(95)) }
+                (0..<dice.below(40)).map { _ in UInt8(dice.below(3) == 0 ? dice.below(256) : 0x20 + dice.below(95)) }
             )
             if let result = scrub(bytes: bytes) { #expect(isJSON(result.output)) }
             let text = scrub(textBytes: bytes)

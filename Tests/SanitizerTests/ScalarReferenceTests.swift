@@ -148,7 +148,6 @@ import Testing
                     func first(_ test: (UInt8) -> Bool) -> Int {
                         bytes[start...].firstIndex(where: test) ?? bytes.count
                     }
-                    #expect(text.nextDigit(from: start) == first(\.isDigit))
                     #expect(text.endOfDigitRun(from: start) == first { !$0.isDigit })
                     #expect(text.endOfLetters(from: start) == first { !$0.isLetter })
                     #expect(text.endOfHexadecimal(from: start) == first { !$0.isHexadecimal })

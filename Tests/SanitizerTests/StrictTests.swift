@@ -93,6 +93,24 @@ import Testing
         #expect(scrub(expected, .strict)?.output == expected)
     }
 
+    @Test("paths into somebody's folder go by their look, names of files by the name beside them")
+    func files() {
+        let paths = ["/Users/ann/x.txt", "/home/ann", "/var/mobile/C/1", "~/Desktop", "../x.log", #"C:\\Users\\ann"#]
+        for path in paths {
+            #expect(scrub(#"{"a":"\#(path)"}"#, .strict)?.output == #"{"a":"[redacted:path]"}"#, "\(path)")
+        }
+        for path in ["/v1/payments", "/var/log/x", "C:x", "a/b", "scan.pdf"] {
+            #expect(scrub(#"{"a":"\#(path)"}"#, .strict)?.output == #"{"a":"\#(path)"}"#, "\(path)")
+        }
+        for file in ["scan.pdf", "a/b", "x.jpeg"] {
+            #expect(
+                scrub(#"{"attachment":"\#(file)"}"#, .strict)?.output == #"{"attachment":"[redacted:path]"}"#,
+                "\(file)"
+            )
+            #expect(scrub(#"{"attachment":"\#(file)"}"#)?.output == #"{"attachment":"\#(file)"}"#, "\(file)")
+        }
+    }
+
     @Test("what goes with its surroundings is still told")
     func absorbed() throws {
         let result = try #require(

@@ -98,37 +98,12 @@ import Testing
     // MARK: Making numbers
 
     private static func number(_ prefix: String, _ length: Int, _ random: inout SplitMix) -> String {
-        var digits = prefix.utf8.map { Int($0) - 48 }
-        while digits.count < length - 1 { digits.append(Int(random.next() % 10)) }
-        var sum = 0
-        for (index, digit) in digits.reversed().enumerated() {
-            sum += index % 2 == 0 ? (digit > 4 ? digit * 2 - 9 : digit * 2) : digit
-        }
-        digits.append((10 - sum % 10) % 10)
-        return digits.map(String.init).joined()
+        let rest = (0..<length - 1 - prefix.utf8.count).map { _ in String(random.below(10)) }
+        return CardMaker.completed(prefix + rest.joined())
     }
 
     private static func write(_ number: String, _ separator: String, _ zero: UInt32) -> String {
-        let lengths: [Int] =
-            switch number.utf8.count {
-            case 13: [4, 4, 4, 1]
-            case 14: [4, 6, 4]
-            case 15: [4, 6, 5]
-            case 16: [4, 4, 4, 4]
-            default: [4, 4, 4, 4, number.utf8.count - 16]
-            }
-        var rest = Substring(number)
-        var groups: [String] = []
-        for length in lengths {
-            groups.append(String(rest.prefix(length)))
-            rest = rest.dropFirst(length)
-        }
-        var text = ""
-        for scalar in groups.joined(separator: separator).unicodeScalars {
-            let isDigit = (0x30...0x39).contains(scalar.value)
-            text.unicodeScalars.append(isDigit ? Unicode.Scalar(zero + scalar.value - 0x30) ?? scalar : scalar)
-        }
-        return text
+        inScript(CardMaker.groups(number).joined(separator: separator), zero)
     }
 
     private static func hexadecimal(_ count: Int, _ random: inout SplitMix) -> String {
@@ -144,22 +119,5 @@ import Testing
             text.append(digit)
         }
         return text
-    }
-}
-
-/// A small generator with a seed, so that a failing case can be run again.
-struct SplitMix {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
     }
 }

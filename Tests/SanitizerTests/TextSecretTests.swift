@@ -188,4 +188,24 @@ private let table: [(String, String)] = [
         "AccountName=x;AccountKey=abcDEF123==;EndpointSuffix=core.test",
         "AccountName=x;AccountKey=[redacted:api-key];EndpointSuffix=core.test"
     ),
+    (
+        "POST https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX 500",
+        "POST https://hooks.slack.com/services/[redacted:secret] 500"
+    ),
+    (
+        "https://discord.com/api/webhooks/1234567890/abcDEF123456_-abcDEF",
+        "https://discord.com/api/webhooks/[redacted:secret]"
+    ),
+    (
+        "https://api.telegram.org/bot123456789:AAF1aB2cD3eF4gH5iJ6kL7mN8oP9qR0sT1u/sendMessage",
+        "https://api.telegram.org/bot[redacted:secret]/sendMessage"
+    ),
+    (
+        "GET /reset-password/abc1DEF2ghi3JKL4mno5 200, /token/0f3c4917-1108-4395-9990-21140240071a 200",
+        "GET /reset-password/[redacted:secret] 200, /token/0f3c4917-1108-4395-9990-21140240071a 200"
+    ),
+    (
+        "/cb?state=x&code=AbC123dEf456gHi7 and /cb?code=AbC123dEf456gHi789jKl0",
+        "/cb?state=x&code=[redacted:secret] and /cb?code=[redacted:secret]"
+    ),
 ]

@@ -13,12 +13,6 @@ extension TextBytes {
         return max(count, start)
     }
 
-    /// The first ASCII digit from `start` on; `count` without one.
-    @inline(__always)
-    func nextDigit(from start: Int) -> Int {
-        first(from: start) { Lanes.below($0 ^ Lanes.fill(0x30), 10) }
-    }
-
     /// One past the ASCII digits that stand together from `start` on.
     @inline(__always)
     func endOfDigitRun(from start: Int) -> Int {

@@ -133,16 +133,6 @@ extension JSONReader {
         }
     }
 
-    /// How many UTF-8 bytes a key or string token has once its escapes are resolved. Allocates nothing.
-    package func utf8Count(_ range: Range<Int>) -> Int {
-        withBytes(range) { view in
-            var escapes = JSONUnescaper(view)
-            var count = 0
-            while let step = escapes.next() { count += step.utf8.count }
-            return count
-        }
-    }
-
     /// The value of a number token that is a sign and digits and fits, else nil. Allocates nothing.
     package func int64(_ range: Range<Int>) -> Int64? {
         withBytes(range) { view in

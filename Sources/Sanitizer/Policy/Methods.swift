@@ -84,11 +84,6 @@ public struct Methods: Sendable, Hashable {
         case .limit: .authentication(.replace)
         }
     }
-
-    /// Whether any method needs a key.
-    var needsKey: Bool {
-        card == .hmac || secret == .hmac || personal == .hmac || personalRules.values.contains(.hmac)
-    }
 }
 
 /// A method together with the class that it is legal for.

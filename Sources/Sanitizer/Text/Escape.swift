@@ -26,8 +26,8 @@ struct Escape {
 
     /// `%41` (RFC 3986, 2.1), and `%u0041` as old scripts write it.
     private init?(percentAt position: Int, in text: TextBytes) {
-        if text[position &+ 1] == 0x75, let value = Self.hexadecimal(position &+ 2, 4, in: text) {
-            self.init(value, 6)
+        if text[position &+ 1] == 0x75, Self.hexadecimal(position &+ 2, 4, in: text) != nil {
+            self.init(codeUnitAt: position, in: text)
             return
         }
         guard let value = Self.hexadecimal(position &+ 1, 2, in: text) else { return nil }
@@ -44,17 +44,21 @@ struct Escape {
         case 0x78:
             guard let value = Self.hexadecimal(position &+ 2, 2, in: text) else { return nil }
             self.init(value, isByte: true, 4)
-        case 0x75:
-            guard let value = Self.hexadecimal(position &+ 2, 4, in: text) else { return nil }
-            if 0xD800...0xDBFF ~= value, text[position &+ 6] == 0x5C, text[position &+ 7] == 0x75,
-                let low = Self.hexadecimal(position &+ 8, 4, in: text), 0xDC00...0xDFFF ~= low
-            {
-                self.init(0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00), 12)
-                return
-            }
-            self.init(value, 6)
+        case 0x75: self.init(codeUnitAt: position, in: text)
         default: return nil
         }
+    }
+
+    /// `\u0041` or `%u0041`, and two of them where they are a surrogate pair.
+    private init?(codeUnitAt position: Int, in text: TextBytes) {
+        guard let value = Self.hexadecimal(position &+ 2, 4, in: text) else { return nil }
+        if 0xD800...0xDBFF ~= value, text[position &+ 6] == text[position], text[position &+ 7] == 0x75,
+            let low = Self.hexadecimal(position &+ 8, 4, in: text), 0xDC00...0xDFFF ~= low
+        {
+            self.init(0x1_0000 + (value - 0xD800) << 10 + (low - 0xDC00), 12)
+            return
+        }
+        self.init(value, 6)
     }
 
     /// `&amp;`, `&#52;`, `&#x34;`.

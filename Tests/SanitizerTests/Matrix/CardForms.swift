@@ -99,6 +99,31 @@ extension CardForm {
                     + "</a><b>okay</b>",
                 "okay"
             ),
+            CardForm(
+                "percent of code units",
+                "q=" + text.utf16.map { "%u" + codeUnit($0) }.joined() + "&x=okay",
+                "x=okay"
+            ),
+            CardForm(
+                "bytes in backslashes",
+                "got '" + text.utf8.map { "\\x" + hexadecimal($0) }.joined() + "' now",
+                "now"
+            ),
+            CardForm(
+                "code units in backslashes",
+                "got '" + text.utf16.map { "\\u" + codeUnit($0) }.joined() + "' now",
+                "now"
+            ),
+            CardForm(
+                json: "escapes of JSON",
+                "{\"r\":\"" + text.utf16.map { "\\u" + codeUnit($0) }.joined() + "\",\"s\":\"okay\"}",
+                "okay"
+            ),
+            CardForm(
+                json: "escapes of a name",
+                "{\"by\":{\"" + text.utf16.map { "\\u" + codeUnit($0) }.joined() + "\":{\"attempts\":2}}}",
+                "attempts"
+            ),
             CardForm("base64 of JSON", "payload \(base64(object)) end", "payload", "end"),
             CardForm("base64 of prose", "payload \(base64("refused \(text) now")) end", "payload", "end"),
             CardForm("base64url", "GET /cb?d=\(base64(object, isURL: true))&x=okay", "x=okay"),
@@ -179,6 +204,11 @@ private func tag(_ tag: String, _ value: String) -> String {
 /// Two hexadecimal digits.
 func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+}
+
+/// Four hexadecimal digits.
+func codeUnit(_ unit: UInt16) -> String {
+    hexadecimal(UInt8(unit >> 8)) + hexadecimal(UInt8(truncatingIfNeeded: unit))
 }
 
 /// RFC 3986: everything but unreserved characters.

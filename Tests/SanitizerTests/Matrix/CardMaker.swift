@@ -44,30 +44,18 @@ struct CardMaker {
         Brand(name: "mada-visa", prefix: "446404", lengths: [16]),
     ]
 
-    private var state: UInt64
+    private var random: SplitMix
 
     /// Starts with `seed`.
-    init(seed: UInt64) { state = seed }
-
-    /// The next random number (SplitMix64).
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
-    }
-
-    /// A number below `bound`.
-    mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
 
     /// A member of `choices`.
-    mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
+    mutating func pick<Element>(_ choices: [Element]) -> Element { random.pick(choices) }
 
     /// `count` characters of `alphabet`.
     mutating func text(_ count: Int, of alphabet: String) -> String {
         let characters = Array(alphabet)
-        return String((0..<count).map { _ in characters[below(characters.count)] })
+        return String((0..<count).map { _ in characters[random.below(characters.count)] })
     }
 
     /// A number of `length` digits that starts with `prefix`, passes Luhn and has at least five different digits, so
@@ -75,10 +63,13 @@ struct CardMaker {
     mutating func number(_ prefix: String, _ length: Int) -> String {
         while true {
             let body = prefix + text(length - prefix.count - 1, of: "0123456789")
-            for digit in 0...9 where Self.passesLuhn(body + String(digit)) && Set(body).count >= 5 {
-                return body + String(digit)
-            }
+            if Set(body).count >= 5 { return Self.completed(body) }
         }
+    }
+
+    /// `body` and its check digit.
+    static func completed(_ body: String) -> String {
+        body + ((0...9).map(String.init).first { passesLuhn(body + $0) } ?? "")
     }
 
     /// The check of ISO/IEC 7812-1, written out.
@@ -117,6 +108,7 @@ let cardSeparators: [(name: String, text: String)] = [
     ("soft hyphen", "\u{AD}"), ("zero width space", "\u{200B}"), ("zero width joiner", "\u{200D}"),
     ("word joiner", "\u{2060}"),
     ("byte order mark", "\u{FEFF}"), ("left-to-right mark", "\u{200E}"), ("line separator", "\u{2028}"),
+    ("wave dash", "\u{301C}"), ("maqaf", "\u{5BE}"), ("wide filler", "\u{FFA0}"),
 ]
 
 /// Where the decimal digits of scripts begin, by name.

@@ -27,7 +27,7 @@ import Testing
         let separator = cardSeparators[index]
         var maker = CardMaker(seed: UInt64(index) + 100)
         var trial = Trial()
-        for _ in 0..<4 {
+        for _ in 0..<2 {
             let brand = maker.pick(CardMaker.brands)
             let number = maker.number(brand.prefix, maker.pick(brand.lengths))
             let text = CardMaker.groups(number).joined(separator: separator.text)
@@ -43,7 +43,7 @@ import Testing
         let script = digitScripts[index]
         var maker = CardMaker(seed: UInt64(index) + 200)
         var trial = Trial()
-        for separator in ["", " ", "-", "\u{A0}", "\u{200B}"] {
+        for separator in ["", " ", "\u{200B}"] {
             let brand = maker.pick(CardMaker.brands)
             let number = maker.number(brand.prefix, maker.pick(brand.lengths))
             let text = inScript(CardMaker.groups(number).joined(separator: separator), script.zero)

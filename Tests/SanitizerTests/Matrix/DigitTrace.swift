@@ -49,14 +49,17 @@ enum DigitTrace {
         while position < text.count {
             let rest = text[position...].prefix(12)
             let ascii = String(decoding: rest.prefix { $0 < 0x80 }, as: UTF8.self)
-            if ascii.hasPrefix("%"), let value = UInt8(ascii.dropFirst().prefix(2), radix: 16), ascii.count >= 3 {
-                output.append(value)
-                position += 3
-            } else if ascii.hasPrefix("\\u"), let value = UInt32(ascii.dropFirst(2).prefix(4), radix: 16),
-                ascii.count >= 6
+            if ascii.hasPrefix("%") || ascii.hasPrefix("\\x"),
+                case let digits = ascii.dropFirst(ascii.hasPrefix("%") ? 1 : 2).prefix(2), digits.count == 2,
+                let value = UInt8(digits, radix: 16)
             {
-                output += Array(String(Unicode.Scalar(value) ?? "?").utf8)
-                position += 6
+                output.append(value)
+                position += ascii.hasPrefix("%") ? 3 : 4
+            } else if let high = codeUnit(ascii) {
+                let low = codeUnit(String(ascii.dropFirst(6)))
+                let isPair = UTF16.isLeadSurrogate(high) && low.map(UTF16.isTrailSurrogate) == true
+                output += Array(String(decoding: isPair ? [high, low ?? 0] : [high], as: UTF16.self).utf8)
+                position += isPair ? 12 : 6
             } else if ascii.hasPrefix("\\"), ascii.count >= 2 {
                 position += 1
                 output.append(text[position])
@@ -72,6 +75,13 @@ enum DigitTrace {
             }
         }
         return output
+    }
+
+    /// The code unit that `\u0041` or `%u0041` at the start of `text` stands for.
+    private static func codeUnit(_ text: String) -> UInt16? {
+        guard text.hasPrefix("\\u") || text.hasPrefix("%u") else { return nil }
+        let digits = text.dropFirst(2).prefix(4)
+        return digits.count == 4 ? UInt16(digits, radix: 16) : nil
     }
 
     /// What tokens of base64 and hexadecimal in the text decode to.
