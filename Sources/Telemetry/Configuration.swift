@@ -1,3 +1,4 @@
+public import Sanitizer
 public import TelemetryDelivery
 public import TelemetryWire
 
@@ -34,6 +35,10 @@ public struct Configuration: Sendable {
     public var batching = Batching()
     /// How requests travel.
     public var network = NetworkOptions()
+    /// The rules that everything is scrubbed by before it is kept: the built-in ones, or those of a document
+    /// (`Policy(document:)`), which adds to them. The profile `strict` is in force for `contexts.checkout_raw` whatever the
+    /// policy says. Methods that need a key are the relay's: a document that names one does not load here.
+    public var policy = Policy.standard
     /// The name of the reporting SDK; letters, digits, `.`, `-` and `_`.
     public var sdkName = "telemetry.swift"
     /// The version of the reporting SDK; letters, digits, `.`, `-` and `_`.

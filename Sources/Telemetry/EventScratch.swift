@@ -4,7 +4,12 @@ internal import TelemetryWire
 /// Lends an `EventScratch` out: what the scope's pool holds.
 final class ScratchBox: @unchecked Sendable {
     // Sendable: the scope's lock hands it from one borrower to the next, and only the borrower touches it.
-    var scratch = EventScratch()
+    var scratch: EventScratch
+
+    /// A scratch that scrubs by `policy`.
+    init(_ policy: Policy) {
+        scratch = EventScratch(policy)
+    }
 }
 
 /// The memory of one capture, reused by the next: raw JSON, the sanitizer, and clean buffers. One owner at a time.
@@ -19,10 +24,21 @@ struct EventScratch: ~Copyable {
     var scopeNotes = SanitizedBuffer()
     /// The whole event.
     var event = SanitizedBuffer(capacity: 4_096)
-    private var sanitizer = EventSanitizer(stage: .client)
+    private var sanitizer: EventSanitizer
+    private let policy: Policy
 
     /// What an idle scratch keeps of each buffer: one huge event must not cost its memory for ever.
     private static let idleBytes = 262_144
+
+    /// Memory for events that are scrubbed by `policy`; by `strict` of the same what nobody understands.
+    init(_ policy: Policy) {
+        self.policy = policy
+        sanitizer = EventScratch.sanitizer(policy)
+    }
+
+    private static func sanitizer(_ policy: Policy) -> EventSanitizer {
+        EventSanitizer(stage: .client, policy: policy, strict: policy.under(.strict))
+    }
 
     /// Overwrites what is raw, and gives back memory out of proportion.
     mutating func rest() {
@@ -30,7 +46,7 @@ struct EventScratch: ~Copyable {
         if clean.capacity > EventScratch.idleBytes { clean = SanitizedBuffer(capacity: 2_048) }
         if event.capacity > EventScratch.idleBytes { event = SanitizedBuffer(capacity: 4_096) }
         if scope.capacity > EventScratch.idleBytes { scope = SanitizedBuffer(capacity: 1_024) }
-        if sanitizer.passed.capacity > EventScratch.idleBytes { sanitizer = EventSanitizer(stage: .client) }
+        if sanitizer.passed.capacity > EventScratch.idleBytes { sanitizer = EventScratch.sanitizer(policy) }
     }
 
     /// Scrubs `raw` into `clean`: a whole JSON object that ends with `event_id` and, if need be, `_meta`.

@@ -1,4 +1,5 @@
 // What the reporter's own interface mentions comes with it: `import Telemetry` is enough.
+@_exported public import struct Sanitizer.Policy
 @_exported public import struct TelemetryDelivery.Batching
 @_exported public import struct TelemetryDelivery.DeliveryReport
 @_exported public import struct TelemetryDelivery.DropCounts

@@ -24,24 +24,24 @@ struct Identity: Sendable {
         platform = Identity.members { $0.append("\"platform\":\"native\",") }
         sdk = Identity.members { buffer in
             buffer.append("\"sdk\":{\"name\":")
-            buffer.append(quoted: Identity.scrubbed(name))
+            buffer.append(quoted: Identity.scrubbed(name, configuration.policy))
             buffer.append(",\"version\":")
-            buffer.append(quoted: Identity.scrubbed(version))
+            buffer.append(quoted: Identity.scrubbed(version, configuration.policy))
             buffer.append("},")
         }
-        release = Identity.text("\"release\":", configuration.release)
-        environment = Identity.text("\"environment\":", configuration.environment)
+        release = Identity.text("\"release\":", configuration.release, configuration.policy)
+        environment = Identity.text("\"environment\":", configuration.environment, configuration.policy)
         let parts = [platform, sdk, release, environment]
         all = Identity.members { buffer in
             for part in parts { buffer.append(part) }
         }
     }
 
-    private static func text(_ name: StaticString, _ value: String?) -> Sanitized<[UInt8]> {
+    private static func text(_ name: StaticString, _ value: String?, _ policy: Policy) -> Sanitized<[UInt8]> {
         members { buffer in
             guard let value, !value.isEmpty else { return }
             buffer.append(name)
-            buffer.append(quoted: scrubbed(value).prefix(utf8: 200))
+            buffer.append(quoted: scrubbed(value, policy).prefix(utf8: 200))
             buffer.append(",")
         }
     }
@@ -52,14 +52,14 @@ struct Identity: Sendable {
         return buffer.bytes(in: 0..<buffer.count)
     }
 
-    private static func scrubbed(_ text: String) -> Sanitized<String> {
+    private static func scrubbed(_ text: String, _ policy: Policy) -> Sanitized<String> {
         var raw = RawJSON(capacity: 64)
         raw.append(string: text, limit: 1_024)
         var pass = Pass(stage: .client)
         var output = SanitizedBuffer()
         var observer = NoObserver()
         let bytes = raw.bytes
-        guard (try? pass.run(input: bytes.span, policy: .standard, into: &output, observer: &observer)) != nil else {
+        guard (try? pass.run(input: bytes.span, policy: policy, into: &output, observer: &observer)) != nil else {
             return Sanitized(literal: "[redacted:limit]")
         }
         return output.string(in: 0..<output.count) ?? Sanitized(literal: "[redacted:limit]")

@@ -43,7 +43,11 @@ public final class Reporter: Sendable {
     ) throws(ConfigurationError) {
         self.clock = clock
         identity = Identity(configuration)
-        scope = Scope(maxBreadcrumbs: configuration.maxBreadcrumbs, isUsed: configuration.mode != .off)
+        scope = Scope(
+            maxBreadcrumbs: configuration.maxBreadcrumbs,
+            isUsed: configuration.mode != .off,
+            policy: configuration.policy
+        )
         minimumLevel = configuration.minimumLevel
         sampleRate = configuration.sampleRate.isNaN ? 1 : min(max(configuration.sampleRate, 0), 1)
         switch configuration.mode {

@@ -45,14 +45,16 @@ final class Scope: Sendable {
 
     private let state: Lock<State>
     private let maxBreadcrumbs: Int
+    private let policy: Policy
 
     /// An empty scope. One that is not used (mode `.off`) takes no memory and registers nothing.
-    init(maxBreadcrumbs: Int, isUsed: Bool = true) {
+    init(maxBreadcrumbs: Int, isUsed: Bool = true, policy: Policy = .standard) {
+        self.policy = policy
         self.maxBreadcrumbs = isUsed ? min(max(maxBreadcrumbs, 0), Limits.standard.breadcrumbs) : 0
         let capacity = Scope.breadcrumbBytes + self.maxBreadcrumbs * SanitizedRing.overhead
         state = Lock(State(breadcrumbs: SanitizedRing(capacity: self.maxBreadcrumbs > 0 ? capacity : 0)))
         guard isUsed else { return }
-        takeBack(WarmUp.scratch())
+        takeBack(WarmUp.scratch(policy))
         ForkRegistry.add(self)
     }
 
@@ -60,7 +62,7 @@ final class Scope: Sendable {
     func begin(sampleRate: Double, copiesScope: Bool) -> (box: ScratchBox, id: EventID)? {
         state.withLock { (state) -> (box: ScratchBox, id: EventID)? in
             if sampleRate < 1, Double.random(in: 0..<1, using: &state.generator) >= sampleRate { return nil }
-            let box = state.scratches.popLast() ?? ScratchBox()
+            let box = state.scratches.popLast() ?? ScratchBox(policy)
             if copiesScope { state.copy(into: &box.scratch) }
             return (box, EventID.random(using: &state.generator))
         }
@@ -68,7 +70,7 @@ final class Scope: Sendable {
 
     /// Lends a scratch alone.
     func lend() -> ScratchBox {
-        state.withLock { $0.scratches.popLast() } ?? ScratchBox()
+        state.withLock { $0.scratches.popLast() } ?? ScratchBox(policy)
     }
 
     /// Takes a scratch back. What the host said in it is overwritten.

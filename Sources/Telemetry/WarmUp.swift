@@ -8,8 +8,8 @@ internal import TelemetryWire
 /// for ever; and the first capture would pay for it.
 enum WarmUp {
     /// A scratch that has been through a capture of everything.
-    static func scratch() -> ScratchBox {
-        let box = ScratchBox()
+    static func scratch(_ policy: Policy) -> ScratchBox {
+        let box = ScratchBox(policy)
         use(&box.scratch)
         worker()
         return box

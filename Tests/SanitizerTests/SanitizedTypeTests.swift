@@ -65,6 +65,22 @@ import Testing
         #expect(try compiler.check(Self.allowed).isAccepted)
     }
 
+    @Test(
+        "outside of the package nobody has a method with a key, or a key",
+        arguments: [
+            ("var methods = Methods(); methods.card = .truncate", true),
+            ("var methods = Methods(); methods.card = .hmac", false),
+            ("var methods = Methods(); methods.personal = .hmac", false),
+            ("func f(_ digest: any KeyedDigest) {}", false),
+            ("func f(_ d: Span<UInt8>) throws { _ = try Policy(document: d) }", true),
+            ("func f(_ d: Span<UInt8>) throws { _ = try Policy(document: d, digest: nil) }", false),
+        ]
+    )
+    func foreign(snippet: String, isAccepted: Bool) throws {
+        let compiler = Compiler(package: "elsewhere", modules: try #require(Compiler.shared).modules)
+        #expect(try compiler.check("import Sanitizer\n" + snippet).isAccepted == isAccepted)
+    }
+
     /// The compiler with the package's name and modules.
     private struct Compiler {
         let package: String

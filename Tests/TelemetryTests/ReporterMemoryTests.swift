@@ -17,9 +17,9 @@ private enum PlainError: Error {
 @Suite struct ReporterMemoryTests {
     private static let pan = "4111 1111 1111 1111"
 
-    private static func reporter(_ change: (inout Configuration) -> Void = { _ in }) throws -> Reporter {
+    private static func reporter(_ change: (inout Configuration) throws -> Void = { _ in }) throws -> Reporter {
         var configuration = Configuration(mode: .memory(capacity: 100), release: "checkout@4.2.0", environment: "test")
-        change(&configuration)
+        try change(&configuration)
         return try Reporter(configuration)
     }
 
@@ -41,6 +41,36 @@ private enum PlainError: Error {
         let envelope = String(decoding: event.envelope, as: UTF8.self)
         let size = event.json.count
         #expect(envelope == "{\"event_id\":\"\(id)\"}\n{\"type\":\"event\",\"length\":\(size)}\n\(event.text)\n")
+    }
+
+    @Test("a policy of the host's is in force for all of an event, and a key for digests is nothing that a client has")
+    func policies() throws {
+        let document = ContiguousArray(
+            #"""
+            {"words":{"secret":["acme voucher"]},"rules":[{"rule":"device","path":"**.till"}],
+             "suppress":[{"rule":"email"}],"methods":{"pan":"truncate"}}
+            """#.utf8
+        )
+        let reporter = try Self.reporter {
+            $0.policy = try Policy(document: document.span)
+            $0.environment = "acme_voucher=abc123def7"
+        }
+        reporter.setTag("till", "T-9")
+        reporter.addBreadcrumb("acme_voucher=abc123def8")
+        reporter.capture("card \(Self.pan), to a.person@mail.example", level: .error)
+        reporter.capture(eventJSON: #"{"extra":{"acme_voucher":"V-9"},"contexts":{"checkout_raw":{"till":"T-8"}}}"#)
+        let events = reporter.memory.map(\.text)
+        #expect(events.count == 2)
+        #expect(events[0].contains("card 411111******1111, to a.person@mail.example"))
+        #expect(events[0].contains("\"environment\":\"acme_voucher=[redacted:secret]\""))
+        #expect(events[1].contains("\"acme_voucher\":\"[redacted:secret]\""))
+        for event in events {
+            for value in ["T-8", "T-9", "abc123def", "V-9"] { #expect(!event.contains(value), "\(event)") }
+        }
+        for method in ["pan", "secret", "email"] {
+            let keyed = ContiguousArray("{\"methods\":{\"\(method)\":\"hmac\"}}".utf8)
+            #expect(throws: Policy.DocumentError.self) { try Policy(document: keyed.span) }
+        }
     }
 
     @Test("a sampled reporter says its rate in every envelope")

@@ -7,6 +7,7 @@
 
 RELAY is a release build of `telemetry-relay`. Pinned:
 - instructions per byte of clean events, by the difference between 1,500 events and 500, so that start-up does not count;
+- the same under a policy of 20 rules with paths and 50 words, times those without;
 - allocations per clean event: none, by the same difference; and for events of which one in fifty has something to hide;
 - all hostile families together, and random rows of fragments, each a line: twice the size, twice the instructions;
 - hostile input, each by itself: at twice the size at most 2.2 times the instructions, and at 1 MiB a bounded number a byte
@@ -16,6 +17,7 @@ Needs valgrind. Prints one line a measurement; exit 0 when all pins hold.
 """
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import re
@@ -28,6 +30,8 @@ import events  # noqa: E402
 import hostile  # noqa: E402
 
 INSTRUCTIONS_PER_BYTE = 40
+# Under a policy, times those without: rules with paths from the root, and of such a half that may lead anywhere.
+POLICY_TIMES, POLICY_ANYWHERE_TIMES = 2.5, 9
 GROWTH = 2.2
 # Together the families are linear to the percent; one that is not shows even among all others.
 GROWTH_TOGETHER = 2.05
@@ -109,6 +113,28 @@ class Pins:
         added = marked[1].result() - marked[0].result()
         self.check(added <= 20, f"events with 2 % planted: {added} allocations more for 1,000 events more (at most 20)")
 
+    def policies(self):
+        """Instructions under policies, times those without."""
+        few, many = lines(500), lines(1_500)
+        words = [f"acme {chr(97 + number % 26)}{chr(97 + number // 26)}x reference" for number in range(50)]
+        paths = [f"contexts.till.*.serial{number}" for number in range(10)]
+        paths += [f"extra.custom{number}.**.code" for number in range(10)]
+        anywhere = paths[:10] + [f"**.custom{number}.code" for number in range(10)]
+        with tempfile.TemporaryDirectory() as folder:
+            spent = {}
+            for name, chosen in (("none", []), ("root", paths), ("anywhere", anywhere)):
+                file = pathlib.Path(folder) / f"{name}.json"
+                file.write_text(json.dumps({
+                    "words": {"secret": words if chosen else []},
+                    "rules": [{"rule": "device", "path": path} for path in chosen]}))
+                arguments = ["--policy", str(file)] if chosen else []
+                spent[name] = [self.measure(instructions, data, *arguments) for data in (few, many)]
+            cost = {name: many.result() - few.result() for name, (few, many) in spent.items()}
+        for name, limit in (("root", POLICY_TIMES), ("anywhere", POLICY_ANYWHERE_TIMES)):
+            times = cost[name] / cost["none"]
+            self.check(times <= limit, f"clean events under 20 rules with paths ({name}) and 50 words: {times:.2f} times "
+                                       f"(at most {limit})")
+
     def together(self, seed=1, row_count=100):
         """Growth of all families at once."""
         small, large = 12 * KIB, 24 * KIB
@@ -162,6 +188,7 @@ def main():
                      HOSTILE_TIMES_CLEAN)
     else:
         pins.clean()
+        pins.policies()
         pins.together()
         if given.all:
             for seed in range(2, 8):

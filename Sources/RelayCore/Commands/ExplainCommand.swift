@@ -11,6 +11,7 @@ enum ExplainCommand: RelayCommand {
         usage: telemetry-relay explain [--profile standard|strict] [--policy FILE] [--format ndjson|text]
                                        [--only taken|left] [--json]
                telemetry-relay explain --rules [--profile standard|strict] [--policy FILE] [--json]
+               telemetry-relay explain --print [--profile standard|strict] [--policy FILE]
 
         Reads standard input as `scrub` does and prints, for each candidate, the line, where it stands, the rule,
         whether it was taken and why, or why it was left. A candidate is a value, or a part of one, that a rule
@@ -20,12 +21,14 @@ enum ExplainCommand: RelayCommand {
           --format    ndjson (default): one JSON value a line; text: plain lines
           --only      only what was taken, or only what was left
           --rules     prints the policy in force and every rule instead
+          --print     prints the policy in force as one document, which `config check` accepts: built-in words, methods
+                      and what documents add
           --json      one JSON object a line
 
         """
 
     static let syntax = CommandSyntax(
-        flags: ["--json", "--rules"],
+        flags: ["--json", "--rules", "--print"],
         values: ["--profile", "--hmac-key", "--format", "--only"],
         lists: ["--policy"]
     )
@@ -36,9 +39,16 @@ enum ExplainCommand: RelayCommand {
     static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
         let options = try usage { () throws(UsageError) in try ScrubOptions(arguments) }
         let only = try usage { () throws(UsageError) in try Only(arguments) }
-        let policy = try options.policy()
+        let policy = try PolicyFiles.policy(of: arguments, profile: options.profile)
+        if arguments.has("--rules"), arguments.has("--print") {
+            throw .usage(UsageError("--rules or --print, not both"))
+        }
         if arguments.has("--rules") {
             RuleListing(policy: policy).write(to: io, isJSON: arguments.has("--json"))
+            return 0
+        }
+        if arguments.has("--print") {
+            io.print(policy.document)
             return 0
         }
         var report = ExplainReport(io, only: only, isJSON: arguments.has("--json"))

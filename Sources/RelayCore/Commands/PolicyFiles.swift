@@ -71,6 +71,19 @@ struct PolicyFiles {
         return profile.map { policy.under($0) } ?? policy
     }
 
+    /// The policy that a command's `--policy` and `--hmac-key` ask for; the built-in one without.
+    static func policy(
+        of arguments: CommandArguments,
+        profile: Policy.Profile? = nil
+    ) throws(CommandError) -> Policy {
+        do throws(Failure) {
+            let files = try PolicyFiles(keyFile: arguments.value("--hmac-key"))
+            return try files.policy(arguments.all("--policy"), profile: profile)
+        } catch {
+            throw .failure(CommandFailure(error.lines.joined(separator: "\n")))
+        }
+    }
+
     /// The policies of single projects in a directory: `7.json` is project 7's. Anything else in there is refused, since a
     /// file with a wrong name would be a policy that nobody follows. None where there is no directory.
     static func projects(in directory: String) throws(Failure) -> [(project: Int64, path: String)] {

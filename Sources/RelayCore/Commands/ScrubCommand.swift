@@ -22,7 +22,7 @@ enum ScrubCommand: RelayCommand {
 
     static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
         let options = try usage { () throws(UsageError) in try ScrubOptions(arguments) }
-        let policy = try options.policy()
+        let policy = try PolicyFiles.policy(of: arguments, profile: options.profile)
         guard let report = options.report else {
             var sink = NoScrubReport(target: ScrubTarget(io))
             return try filter(options, policy, io, &sink)

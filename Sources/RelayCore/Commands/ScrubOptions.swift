@@ -15,8 +15,6 @@ struct ScrubOptions {
     var report: String?
     /// What the report tells.
     var findings = FindingsLevel.full
-    var policyFiles: [String] = []
-    var keyFile: String?
 
     static let help = """
         usage: telemetry-relay scrub [--profile standard|strict] [--policy FILE …] [--hmac-key FILE]
@@ -54,17 +52,6 @@ struct ScrubOptions {
             }
             guard report != nil else { throw UsageError("--findings needs --report") }
             findings = level
-        }
-        policyFiles = arguments.all("--policy")
-        keyFile = arguments.value("--hmac-key")
-    }
-
-    /// The rules to use, from the policy file if there is one.
-    func policy() throws(CommandError) -> Policy {
-        do throws(PolicyFiles.Failure) {
-            return try PolicyFiles(keyFile: keyFile).policy(policyFiles, profile: profile)
-        } catch {
-            throw .failure(CommandFailure(error.lines.joined(separator: "\n")))
         }
     }
 }

@@ -4,7 +4,7 @@ internal import Glibc
 enum VerifyCommand: RelayCommand {
     static let name = "verify"
     static let help = """
-        usage: telemetry-relay verify [--data DIR] [--json]
+        usage: telemetry-relay verify [--data DIR] [--policy FILE …] [--hmac-key FILE] [--json]
 
         Scrubs every stored value again with the current rules: every text column and every document. Each hit is
         printed with its table, row, path and rule, never with the value. Then follows the attestation: what was looked
@@ -12,17 +12,24 @@ enum VerifyCommand: RelayCommand {
         Exit code 0 if there is no hit, 1 if there is.
 
           --data DIR      the relay's data directory (default ./relay-data), also while a relay runs on it
+          --policy FILE   scrub with this policy (docs/POLICY.md); a second one is a project's, over the first
+          --hmac-key FILE the key of the method hmac, else TELEMETRY_RELAY_HMAC_KEY
           --json          one JSON object a hit, and one for the attestation, the last line
           --help          this text
 
         """
 
-    static let syntax = CommandSyntax(flags: ["--json"], values: ["--data", "--url", "--token"])
+    static let syntax = CommandSyntax(
+        flags: ["--json"],
+        values: ["--data", "--url", "--token", "--hmac-key"],
+        lists: ["--policy"]
+    )
 
     static func perform(_ arguments: CommandArguments, _ io: CommandIO) throws(CommandError) -> Int32 {
         let options = try usage { () throws(UsageError) in try InspectOptions(arguments) }
         let started = now()
-        var verifier = StoreVerifier(try options.open())
+        let policy = try PolicyFiles.policy(of: arguments)
+        var verifier = StoreVerifier(try options.open(), policy: policy)
         do throws(StoreError) {
             try verifier.run { hit in
                 if options.isJSON {
@@ -37,8 +44,7 @@ enum VerifyCommand: RelayCommand {
         let attestation = Attestation(
             started: started,
             finished: now(),
-            policy: verifier.policyName,
-            rulesVersion: verifier.policyVersion,
+            policy: policy,
             totals: verifier.totals,
             files: options.directory.files()
         )

@@ -5,9 +5,8 @@ struct Attestation: Sendable {
     /// When it began and ended, in milliseconds since 1970.
     var started: Int64
     var finished: Int64
-    /// The policy and the version of its rules.
-    var policy: String
-    var rulesVersion: UInt32
+    /// The policy: its profile, the version of its rules, and the documents that it consists of.
+    var policy: Policy
     /// What was looked at.
     var totals: StoreVerifier.Totals
     /// The files of the data directory; nil where it could not be listed.
@@ -21,6 +20,16 @@ struct Attestation: Sendable {
 
     private var read: [DataFile] { (files ?? []).filter { $0.role == .database } }
 
+    /// The documents of the policy, as a person reads them.
+    private var documents: String {
+        guard !policy.documents.isEmpty else { return ", built in" }
+        let names = policy.documents.map { document in
+            let name = document.name.isEmpty ? "a document" : TerminalText.escaped(document.name)
+            return "\(name) version \(document.version)"
+        }
+        return ": built-in rules \(Policy.builtInVersion), " + names.joined(separator: ", ")
+    }
+
     /// A block of lines, the result first.
     func text() -> String {
         var text = isClean ? "clean: " : "\(totals.hits) hits: "
@@ -29,7 +38,7 @@ struct Attestation: Sendable {
         let names = read.map { "\($0.name) (\($0.bytes) bytes)" }.joined(separator: ", ")
         var rows: [(String, String)] = [
             ("started", TimeText.full(started)), ("finished", TimeText.full(finished)),
-            ("rules", "policy \(policy), version \(rulesVersion)"),
+            ("rules", "policy \(policy.profile.rawValue), version \(policy.version)\(documents)"),
             ("files", names),
             ("rows", "\(totals.rows) in \(totals.tables) tables"),
             ("bytes", "\(totals.textBytes) of texts, \(totals.documentBytes) of documents"),
@@ -54,8 +63,18 @@ struct Attestation: Sendable {
             line.add("hits_by_rule", counts: totals.counts.map { ($0.rule, $0.count) })
             line.add("started", TimeText.full(started))
             line.add("finished", TimeText.full(finished))
-            line.add("policy", policy)
-            line.add("policy_version", Int64(rulesVersion))
+            line.add("policy", policy.profile.rawValue)
+            line.add("policy_version", Int64(policy.version))
+            line.add("built_in_version", Int64(Policy.builtInVersion))
+            line.add(
+                "policy_documents",
+                policy.documents.map { document in
+                    .object { object in
+                        object.add("name", document.name)
+                        object.add("version", Int64(document.version))
+                    }
+                }
+            )
             line.add("files", read.map(\.name))
             line.add("file_bytes", read.reduce(0) { $0 + $1.bytes })
             line.add("files_not_looked_at", unread)

@@ -45,11 +45,6 @@ struct StoreVerifier: ~Copyable {
         self.policy = policy
     }
 
-    /// The version of the rules.
-    var policyVersion: UInt32 { policy.version }
-    /// The name of their policy.
-    var policyName: String { policy.profile.rawValue }
-
     /// Looks at everything; `report` is told of every hit.
     mutating func run(_ report: (Hit) -> Void) throws(StoreError) {
         var rows: [String: Int64] = [:]

@@ -88,6 +88,8 @@ extension Decision {
         case bareText = "bare-text"
         /// The policy suppresses the rule here.
         case suppressed
+        /// The policy allows the value.
+        case allowedValue = "allowed-value"
     }
 }
 
@@ -135,6 +137,7 @@ extension Decision.Reason {
         case .allowedHost: "the policy lists the host"
         case .bareText: "a bare line keeps its words"
         case .suppressed: "the policy suppresses the rule here"
+        case .allowedValue: "the policy allows the value"
         }
     }
 

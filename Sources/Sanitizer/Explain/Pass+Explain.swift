@@ -112,6 +112,7 @@ extension Pass {
         _ observer: inout Observer
     ) -> Bool {
         explainRefusal(verdict, lexeme, document, &observer)
+        if pardoned != nil { explainPardon(document, &observer) }
         guard lexeme.count >= 12 else { return true }
         if Self.isTime(lexeme, verdict) {
             explainLeft(.pan, .leadingOne, document, &observer)
@@ -187,6 +188,8 @@ extension Pass {
     ) {
         while let note = scanner.trace?.next(before: limit) {
             guard let reason = note.reason else { continue }
+            // It is said of the whole value already.
+            if isPardonTold, let pardoned, pardoned == (note.rule, reason) { continue }
             let from = texts.position(note.start, from: level, to: 1) + shift
             let to = texts.position(note.end, from: level, to: 1) + shift
             explainLeft(

@@ -3,7 +3,7 @@
 /// Immutable once built and shared by reference, so every pass and every thread can read the same one.
 struct KeyTable: Sendable {
     /// What a join of words says.
-    struct Entry: Sendable {
+    struct Entry: Equatable, Sendable {
         /// Its hash and length identify the join; the tests assert that no two entries share them.
         var hash: UInt64 = 0
         var length = 0
@@ -46,21 +46,62 @@ struct KeyTable: Sendable {
         }
     }
 
-    /// The table with names of a policy on top, joined and in lower case.
-    func adding(_ words: [String: Rule]) -> KeyTable {
+    /// The table with names of a policy on top, joined and in lower case. Nothing that the table takes under the same
+    /// rule is taken less for it.
+    func adding(_ words: [String: [PolicyWord]]) -> KeyTable {
         guard !words.isEmpty else { return self }
         var table = self
-        for (word, rule) in words {
-            let verdict = KeyVerdict(
-                rule: rule,
-                grip: rule == .pan ? .digits : .any,
-                hints: rule == .pan ? .card : []
-            )
-            var hash = Self.seed
-            for byte in word.utf8.reversed() { hash = Self.step(hash, byte) }
-            table.insert(hash: hash, length: word.utf8.count, KeyVocabulary.Group(verdict: verdict, names: ""))
+        for (name, words) in words {
+            for word in words { table.add(name, word) }
         }
         return table
+    }
+
+    /// Whether adding the name would change nothing.
+    func says(_ name: String, _ word: PolicyWord) -> Bool {
+        guard let index = index(of: name) else { return false }
+        return slots[index].merging(word) == slots[index]
+    }
+
+    private mutating func add(_ name: String, _ word: PolicyWord) {
+        if let index = index(of: name) {
+            slots[index] = slots[index].merging(word)
+            return
+        }
+        guard count < slots.count / 2 else { return }
+        let hash = Self.hash(of: name)
+        var index = Self.slot(hash)
+        while slots[index].length != 0 { index = Self.next(index) }
+        count += 1
+        var entry = Entry()
+        entry.hash = hash
+        entry.length = name.utf8.count
+        entry.isExact = word.isWhole
+        slots[index] = entry.merging(word)
+    }
+
+    /// The slot of a name; nil if it has none.
+    private func index(of name: String) -> Int? {
+        index(hash: Self.hash(of: name), length: name.utf8.count)
+    }
+
+    private func index(hash: UInt64, length: Int) -> Int? {
+        var index = Self.slot(hash)
+        while slots[index].length != 0 {
+            if slots[index].hash == hash, slots[index].length == length { return index }
+            index = Self.next(index)
+        }
+        return nil
+    }
+
+    /// What the table says of a joined name, in lower case; nil if it has none like it.
+    func entry(of name: String) -> Entry? { index(of: name).map { slots[$0] } }
+
+    /// As above, of a name whose bytes were hashed from the last to the first.
+    func entry(hash: UInt64, length: Int) -> Entry? { index(hash: hash, length: length).map { slots[$0] } }
+
+    private static func hash(of name: String) -> UInt64 {
+        name.utf8.reversed().reduce(seed) { step($0, $1) }
     }
 
     private mutating func insert(hash: UInt64, length: Int, _ group: KeyVocabulary.Group) {

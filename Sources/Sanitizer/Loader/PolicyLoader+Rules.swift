@@ -44,7 +44,9 @@ extension PolicyLoader {
                 fault(element, place, "more than \(PolicyLimits.rules) rules in all")
                 continue
             }
-            definition.rules.append(.init(rule: entry, condition: condition, takesTokens: takesTokens))
+            definition.rules.append(
+                .init(rule: entry, condition: condition, takesTokens: takesTokens, source: tree.json(element))
+            )
             layer.rules += 1
             layer.mentioned |= entry.bit
         }
@@ -71,6 +73,7 @@ extension PolicyLoader {
                 continue
             }
             definition.suppressions.append(.init(rules: bits, condition: condition))
+            definition.suppressionSources.append(tree.json(element))
             layer.suppressions += 1
         }
     }
@@ -82,7 +85,7 @@ extension PolicyLoader {
             guard let found = members(element, place, ["id", "description", "rule", "path", "when", "values"]) else {
                 continue
             }
-            var bits = Rule.allCases.reduce(0 as UInt64) { $1.isPayment || $1 == .limit ? $0 : $0 | $1.bit } & ~fixed
+            var bits = ~(Rule.unloosened | fixed)
             var values: Set<[UInt8]> = []
             var prefixes: [[UInt8]] = []
             for member in found {
@@ -109,6 +112,7 @@ extension PolicyLoader {
             definition.allowances.append(
                 .init(rules: bits, condition: condition, values: values, prefixes: prefixes)
             )
+            definition.allowanceSources.append(tree.json(element))
             layer.allowances += 1
         }
     }
@@ -131,7 +135,9 @@ extension PolicyLoader {
             return
         }
         bytes.removeLast()
-        guard bytes.count >= 3 else { return fault(node, path, "a prefix has three characters at least") }
+        guard bytes.count(where: { !$0.isContinuation }) >= 3 else {
+            return fault(node, path, "a prefix has three characters at least")
+        }
         prefixes.append(bytes)
     }
 

@@ -103,8 +103,8 @@ struct PolicyLoader {
             fault(node, path, "has to be a string")
             return nil
         }
-        guard 1...limit ~= tree.nodes[node].text.utf8.count else {
-            fault(node, path, "has to have 1 to \(limit) bytes")
+        guard 1...limit ~= tree.nodes[node].text.unicodeScalars.count else {
+            fault(node, path, "has to have 1 to \(limit) characters")
             return nil
         }
         return tree.nodes[node].text
@@ -165,60 +165,13 @@ struct PolicyLoader {
             return fault(node, path, "the deployment has a list of hosts, a project cannot add to it")
         }
         for (index, element) in elements(node, path, limit: PolicyLimits.hosts).enumerated() {
-            if let host = string(element, "\(path)[\(index)]", limit: 253) { definition.allowedHosts.append(host) }
-        }
-    }
-
-    private mutating func readWords(_ node: Int, _ path: String) {
-        for member in members(node, path, nil) ?? [] {
-            guard let rule = Rule(rawValue: member.name), !rule.isStructural else {
-                fault(at: member.offset, path, "no such rule, or one that has no words")
+            let place = "\(path)[\(index)]"
+            guard let host = string(element, place, limit: 253) else { continue }
+            guard host.utf8.allSatisfy({ $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E || $0 == 0x5F }) else {
+                fault(element, place, "a host has letters, digits, dashes and points, and nothing around it")
                 continue
             }
-            let place = "\(path).\(rule.rawValue)"
-            for (index, element) in elements(member.node, place, limit: PolicyLimits.words).enumerated() {
-                let place = "\(place)[\(index)]"
-                guard let name = words(element, place) else { continue }
-                if let reason = objection(to: name, tree.nodes[element].text, rule) {
-                    fault(element, place, reason)
-                } else if definition.words.count >= PolicyLimits.words {
-                    fault(element, place, "more than \(PolicyLimits.words) words in all")
-                } else {
-                    definition.words[name] = rule
-                    layer.words += 1
-                    layer.mentioned |= rule.bit
-                }
-            }
+            definition.allowedHosts.append(host)
         }
-    }
-
-    /// Words joined and in lower case. Nil, with a fault, if there is none.
-    mutating func words(_ node: Int, _ path: String) -> String? {
-        guard let text = string(node, path, limit: 64) else { return nil }
-        let joined = text.utf8.filter(KeyTable.isWordByte).map(KeyTable.lowered)
-        let parts = text.utf8.split { !KeyTable.isWordByte($0) }.count
-        guard 1...6 ~= parts, joined.count >= 2, !joined.allSatisfy(\.isDigit) else {
-            fault(node, path, "has to be one to six words")
-            return nil
-        }
-        return String(decoding: joined, as: UTF8.self)
-    }
-
-    /// Why a name, as written and joined, cannot be given this rule; nil if it can.
-    private func objection(to name: String, _ written: String, _ rule: Rule) -> String? {
-        let classifier = KeyClassifier()
-        for (profile, text) in Profile.allCases.flatMap({ [($0, name), ($0, written)] }) {
-            let bytes = ContiguousArray(text.utf8)
-            let verdict = unsafe bytes.withUnsafeBufferPointer { unsafe classifier.classify($0, profile: profile) }
-            let isStructural = !verdict.hints.isDisjoint(
-                with: [.card, .cardPart, .part, .nameSlot, .valueSlot, .headerList, .form]
-            )
-            if let known = verdict.rule, known.isPayment, known != rule {
-                return "the name is one of payment data, which nothing loosens"
-            }
-            if isStructural, verdict.rule != rule { return "the name has a meaning of its own in cards and lists" }
-        }
-        if let known = definition.words[name], known != rule { return "another rule has these words already" }
-        return nil
     }
 }

@@ -2,7 +2,7 @@
 struct PolicyTree {
     /// What a node is.
     enum Kind: Equatable {
-        case object, array, string, number, word
+        case object, array, string, number, `true`, `false`, null
     }
 
     /// A member of an object.
@@ -72,9 +72,9 @@ struct PolicyTree {
             case .number(let range):
                 node = Node(kind: .number, offset: range.lowerBound)
                 node.number = reader.int64(range)
-            case .true: node = Node(kind: .word, offset: reader.offset - 4)
-            case .false: node = Node(kind: .word, offset: reader.offset - 5)
-            case .null: node = Node(kind: .word, offset: reader.offset - 4)
+            case .true: node = Node(kind: .true, offset: reader.offset - 4)
+            case .false: node = Node(kind: .false, offset: reader.offset - 5)
+            case .null: node = Node(kind: .null, offset: reader.offset - 4)
             }
             if let parent = open.last {
                 if let member = name, nodes[parent].kind == .object {
@@ -108,5 +108,22 @@ struct PolicyTree {
             if lines[middle] <= offset { low = middle } else { high = middle }
         }
         return (low + 1, offset - lines[low] + 1)
+    }
+
+    /// A value as compact JSON. Calls itself as deep as the value is nested: for entries that were checked, whose
+    /// conditions go no deeper than `PolicyLimits.conditionDepth`.
+    func json(_ node: Int) -> String {
+        let value = nodes[node]
+        switch value.kind {
+        case .object:
+            return "{" + value.members.map { "\(PolicyText.quoted($0.name)): \(json($0.node))" }.joined(separator: ", ")
+                + "}"
+        case .array: return "[" + value.elements.map { json($0) }.joined(separator: ", ") + "]"
+        case .string: return PolicyText.quoted(value.text)
+        case .number: return value.number.map { String($0) } ?? "0"
+        case .true: return "true"
+        case .false: return "false"
+        case .null: return "null"
+        }
     }
 }

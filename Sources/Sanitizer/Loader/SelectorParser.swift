@@ -84,7 +84,9 @@ struct SelectorParser {
         while true {
             if next == 0x2E {
                 position += 1
-                components.append(try component())
+                let component = try component()
+                // Any number of steps twice is any number of steps.
+                if component != .deep || components.last != .deep { components.append(component) }
             } else if next == 0x5B {
                 components.append(try component())
             } else {

@@ -29,9 +29,11 @@ extension Pass {
         }
         if verdict.hints.contains(.valueSlot) {
             if top.isChange { return KeyVerdict(rule: .freeText) }
-            if top.own.rule != nil { return top.own }
+            if top.own.rule != nil, top.own.grip == .any, !selects { return top.own }
             if !top.hasPair { top.pair = nameFollows(tokenizer, bytes) }
             top.hasPair = true
+            // Where a card number or a token is awaited, and where a policy may leave what is, a code goes by its own name.
+            if top.own.rule != nil { return top.pair.rule?.isPayment == true ? top.pair : top.own }
             if top.pair.says { return top.pair }
             if top.own.says { return top.own }
         }
@@ -223,6 +225,11 @@ extension Pass {
         if let rule = verdict.rule, !isSuppressed(rule) { return (rule, [.key, .profile]) }
         if verdict.hints.contains(.container), !isSuppressed(.container) { return (.container, [.key, .profile]) }
         if verdict.hints.contains(.freeText), !isSuppressed(.freeText) { return (.freeText, [.key, .profile]) }
+        if explains, selects {
+            let hinted: Rule? =
+                verdict.hints.contains(.container) ? .container : verdict.hints.contains(.freeText) ? .freeText : nil
+            pardoned = (verdict.rule ?? hinted).map { ($0, .suppressed) }
+        }
         return nil
     }
 

@@ -45,7 +45,11 @@ extension Pass {
                     observer.containerEnded(at: path, range: begin..<cursor.position + shift)
                 }
                 state = .separator
-                if tokenizer.depth > 0 { continue walk }
+                if tokenizer.depth > 0 {
+                    if frames.count >= glideFloor { continue walk }
+                    glideFloor = policyFloor
+                    break walk
+                }
                 state = .nothing
                 break walk
             } else if state == .separator {

@@ -24,12 +24,13 @@ extension Pass {
         let isStrict = policy.profile == .strict
         edits.removeAll(keepingCapacity: true)
         if let rule = verdict.rule, isStrict || forced != nil || takes(verdict, text) {
-            if rule == .pan { top.hasCard = true }
+            if rule == .pan || forced != nil { top.hasCard = true }
             let evidence: Finding.Evidence = forced != nil ? .policy : isStrict ? [.key, .profile] : .key
             if leavesOut(rule, evidence, level - 1, document, &observer) { return }
             replaceAll(text, rule, evidence, level, document, &observer)
             return
         }
+        if explains, pardoned != nil { explainPardon(document, &observer) }
         if isStrict, verdict.hints.contains(.container) {
             replaceAll(text, .container, [.key, .profile], level, document, &observer)
             return

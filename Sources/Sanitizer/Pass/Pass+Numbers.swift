@@ -65,7 +65,7 @@ extension Pass {
         } else {
             return true
         }
-        if edit.rule == .pan {
+        if edit.rule == .pan || forced != nil && forcedHoldsCard(lexeme) {
             noteCard()
             if top.shape == .array { gatherBeside(tokenizer, bytes) }
         }

@@ -97,13 +97,16 @@ extension Pass {
         // What is left of the URLs decides over everything that looks at the text, as it will on a second pass.
         let subject = isStrict && !isSuppressed(.url) ? withoutURLs(text) : text
         if let rule = verdict.rule, forced != nil || takes(verdict, text) || isStrict && takes(verdict, subject) {
-            if rule == .pan { noteCard() }
+            if rule == .pan || forced != nil && forcedHoldsCard(text) { noteCard() }
             let evidence: Finding.Evidence = forced != nil ? .policy : isStrict ? [.key, .profile] : .key
             if leavesOut(rule, evidence, level - 1, document, &observer) { return }
             replaceAll(text, rule, evidence, level, document, &observer)
             return
         }
-        if explains { explainRefusal(verdict, text, document, &observer) }
+        if explains {
+            explainRefusal(verdict, text, document, &observer)
+            if selects { explainPardons(verdict, text, document, &observer) }
+        }
         if isStrict, verdict.hints.contains(.container), !ValueShape.isReport(text), !isSuppressed(.container) {
             replaceAll(text, .container, [.key, .profile], level, document, &observer)
             return
@@ -124,6 +127,7 @@ extension Pass {
             profile: policy.profile
         )
         gather(text, subject, context, document, &observer)
+        if explains, isStrict, !policy.allowedHosts.isEmpty { noteAllowedHosts(text) }
         if isStrict, !isSuppressed(.freeText), dropFreeText(text, dropsText, level, document, &observer) { return }
         if isStrict, dropOpened(text, level, document, &observer) { return }
         if explains { return applyExplaining(text, level, document, &observer) }

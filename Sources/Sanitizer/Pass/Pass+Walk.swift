@@ -17,7 +17,8 @@ extension Pass {
                 try cutRest(&tokenizer, bytes, document, &observer)
                 continue
             }
-            if glides, !outgrown, !explains {
+            if glides, !outgrown, !explains, frames.count >= glideFloor {
+                if selects { scanner.closeSite() }
                 if watches {
                     glide(&tokenizer, bytes, watches: true, &observer)
                 } else {
@@ -75,6 +76,7 @@ extension Pass {
                     try tokenizer.skipRest(in: bytes)
                     drop(start..<tokenizer.end, rule, evidence, document, level, &observer)
                 } else {
+                    if explains, pardoned != nil { explainPardon(document, &observer) }
                     enter(isArray: isArray, tokenizer, bytes, watches, &observer)
                 }
             case .objectEnd, .arrayEnd:
@@ -117,6 +119,7 @@ extension Pass {
             path.enter()
         }
         frames.push(frame)
+        if leadsNowhere { lowerFloor() }
     }
 
     mutating func leave<Observer: PassObserver & ~Copyable>(
@@ -126,6 +129,7 @@ extension Pass {
     ) {
         let begin = top.outputStart
         frames.pop()
+        if frames.count < glideFloor { glideFloor = policyFloor }
         top.lastEnd = tokenizer.end
         if watches {
             path.leave()

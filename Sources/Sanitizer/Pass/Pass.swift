@@ -39,9 +39,19 @@ public struct Pass: ~Copyable {
     var mayGlide = true
     /// Whether the policy in force asks where values stand; the states of its paths, for every open container.
     var selects = false
+    var takesByPath = false
     var pathStates: ContiguousArray<UInt64> = []
+    /// Of a policy that asks where values stand: how many containers are open where the fast walk may begin, and whether
+    /// no path leads into the one at hand.
+    var glideFloor = 0
+    var leadsNowhere = false
     /// The rule of the policy that takes the value at hand whole.
     var forced: Rule?
+    /// The rule that would have taken the value at hand, and why the policy leaves it; while the pass explains itself.
+    var pardoned: (rule: Rule, reason: Decision.Reason)? {
+        didSet { isPardonTold = false }
+    }
+    var isPardonTold = false
     var outcome = Outcome()
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
@@ -200,7 +210,9 @@ public struct Pass: ~Copyable {
         if policy.rules !== self.policy.rules { use(policy.rules) }
         if policy.profile != self.policy.profile { keyCache.removeAll() }
         self.policy = copy policy
-        glides = mayGlide && policy.profile == .standard && !selects
+        glides = mayGlide && policy.profile == .standard && (!selects || takesByPath)
+        glideFloor = policyFloor
+        leadsNowhere = false
         if selects {
             scanner.leaveSite()
             forced = nil

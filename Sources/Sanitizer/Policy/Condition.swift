@@ -20,6 +20,26 @@ indirect enum Condition: Sendable, Hashable {
     case or([Condition])
     case not(Condition)
 
+    /// Whether the condition holds only where some path leads.
+    var needsPath: Bool {
+        switch self {
+        case .path: true
+        case .type, .key, .near, .validator, .length, .prefix, .not: false
+        case .and(let parts): parts.contains(where: \.needsPath)
+        case .or(let parts): parts.allSatisfy(\.needsPath)
+        }
+    }
+
+    /// Whether the condition asks what the value is called.
+    var asksForNames: Bool {
+        switch self {
+        case .key, .near: true
+        case .path, .type, .validator, .length, .prefix: false
+        case .not(let part): part.asksForNames
+        case .and(let parts), .or(let parts): parts.contains(where: \.asksForNames)
+        }
+    }
+
     /// Whether the condition can be told without the value itself.
     var isAboutPlace: Bool {
         switch self {
@@ -53,6 +73,8 @@ struct BitSet: Equatable, Sendable {
 
     /// How many things it can tell of.
     static let capacity = 128
+
+    var isEmpty: Bool { low | high == 0 }
 
     mutating func insert(_ index: Int) {
         if index < 64 { low |= 1 << UInt64(index) } else { high |= 1 << UInt64(index - 64) }

@@ -100,6 +100,9 @@ extension Rule {
     /// Whether the rule is about payment data: nothing may loosen it.
     var isPayment: Bool { dataClass == .cardholder || dataClass == .authentication }
 
+    /// The rules that nothing loosens, as bits: payment data, and what was not finished.
+    static let unloosened = allCases.reduce(0 as UInt64) { $1.isPayment || $1 == .limit ? $0 | $1.bit : $0 }
+
     /// A bit for sets of rules.
     var bit: UInt64 { 1 << UInt64(Self.places[self] ?? 63) }
 

@@ -8,10 +8,27 @@ extension Pass {
         classifier = KeyClassifier(rules?.table ?? .builtIn)
         scanner.use(rules)
         selects = rules?.selects ?? false
+        takesByPath = rules?.takesByPath ?? false
         let width = rules?.paths?.width ?? 0
         pathStates = ContiguousArray(repeating: 0, count: width * (JSONTokenizer.depthLimit + 2))
         rules?.paths?.begin(&pathStates)
     }
+
+    /// Where the fast walk may begin: nowhere until a container is met into which no path of the policy leads.
+    var policyFloor: Int {
+        guard selects, let rules = policy.rules else { return 0 }
+        return rules.values.isEmpty && rules.tokens.isEmpty && rules.paths == nil ? 0 : .max
+    }
+
+    /// A container was entered that no path of the policy leads into: what is ordinary in it may be passed over.
+    @inline(never)
+    mutating func lowerFloor() {
+        guard leadsNowhere, frames.count < glideFloor else { return }
+        glideFloor = frames.count
+    }
+
+    /// Whether every rule that takes asks for a path, and none leads to the value at hand.
+    private var isOffPath: Bool { takesByPath && scanner.site.paths.isEmpty }
 
     /// Notes where the value at hand stands, in the terms of the policy.
     @inline(never)
@@ -34,11 +51,13 @@ extension Pass {
             }
         }
         scanner.site.names = top.names
+        leadsNowhere = false
         if level == 0, let paths = rules.paths {
             scanner.site.paths = BitSet()
             let depth = frames.count
-            if depth > 0, depth <= JSONTokenizer.depthLimit {
-                scanner.site.paths = paths.step(
+            // From the floor of the fast walk on no path leads anywhere.
+            if depth > 0, depth <= JSONTokenizer.depthLimit, depth < glideFloor {
+                let outcome = paths.step(
                     &pathStates,
                     from: (depth - 1) * paths.width,
                     to: depth * paths.width,
@@ -46,9 +65,12 @@ extension Pass {
                     index: top.shape == .array ? top.index : nil,
                     type: scanner.site.type
                 )
+                scanner.site.paths = outcome.ended
+                leadsNowhere = !outcome.isLive
             }
         }
         scanner.enterSite(rules)
+        pardoned = nil
     }
 
     /// What the surroundings of a value say, under the policy in force. A value that one of its rules takes is `forced`.
@@ -59,11 +81,26 @@ extension Pass {
         // Nothing takes payment data for anything less.
         if let rule = verdict.rule, rule.isPayment, verdict.takes(value) { return verdict }
         var verdict = verdict
-        if let rule = verdict.rule, unsafe !scanner.admits(rule, value.buffer) { verdict.rule = nil }
-        guard selects, value.count > 0 else { return verdict }
+        if let rule = verdict.rule, let reason = unsafe scanner.pardon(rule, value.buffer) {
+            if explains, verdict.takes(value) { pardoned = (rule, reason) }
+            verdict.rule = nil
+        }
+        guard selects, value.count > 0, !isOffPath else { return verdict }
         let text = unsafe TextBytes(value.buffer)
         for entry in rules.values where scanner.holds(entry.condition, 0, value.count, in: text) {
-            guard unsafe scanner.admits(entry.rule, value.buffer) else { continue }
+            // What was treated before is not judged by its length and its beginning once more.
+            guard !wasTreated(value, by: entry.condition) else { continue }
+            if let reason = unsafe scanner.pardon(entry.rule, value.buffer) {
+                if explains, pardoned == nil { pardoned = (entry.rule, reason) }
+                continue
+            }
+            // A project's rule does not take what the deployment says something of.
+            if let rule = verdict.rule, rules.fixed & rule.bit != 0, rules.fixed & entry.rule.bit == 0,
+                verdict.takes(value)
+            {
+                continue
+            }
+            pardoned = nil
             forced = entry.rule
             verdict.rule = entry.rule
             if entry.rule == .pan { verdict.hints.insert(.card) }
@@ -72,14 +109,29 @@ extension Pass {
         return verdict
     }
 
+    /// Whether an earlier pass left the value, or a part of it, and it is no more what the condition was about.
+    private func wasTreated(_ value: ByteView, by condition: Condition) -> Bool {
+        if condition.isAboutPlace {
+            return unsafe Mask(first: PersonalMethod.keepLimit, last: PersonalMethod.keepLimit).isMade(value.buffer)
+        }
+        return Rule.hasPlaceholder(value) || value.holdsMask
+    }
+
     /// The rule of the policy that takes the container or boolean at hand.
     @inline(never)
     mutating func forcedRule() -> Rule? {
-        guard let rules = policy.rules else { return nil }
+        guard !isOffPath, let rules = policy.rules else { return nil }
         for entry in rules.values where scanner.holds(entry.condition, 0, 0, in: nil) {
             if scanner.suppressed & entry.rule.bit == 0 { return entry.rule }
+            if explains { pardoned = (entry.rule, .suppressed) }
         }
         return nil
+    }
+
+    /// Whether what a rule of the policy takes whole holds a card number, for what stands beside it.
+    @inline(never)
+    mutating func forcedHoldsCard(_ value: ByteView) -> Bool {
+        unsafe scanner.rules(in: value.buffer) & Rule.pan.bit != 0
     }
 
     /// Whether hits of `rule` do not count here.
@@ -107,6 +159,18 @@ extension Pass {
             value: isKnown ? text?[range].buffer : nil,
             isWhole: text.map { $0.count == range.count } ?? true
         )
+    }
+}
+
+extension ByteView {
+    /// Whether four stars stand in the text, as masks and truncated numbers have them.
+    fileprivate var holdsMask: Bool {
+        var stars = 0
+        for position in 0..<count {
+            stars = self[position] == 0x2A ? stars + 1 : 0
+            if stars == 4 { return true }
+        }
+        return false
     }
 }
 

@@ -8,6 +8,8 @@ struct PolicyDefinition: Sendable, Hashable {
         var condition: Condition
         /// Words of a text instead of whole values.
         var takesTokens: Bool
+        /// The entry as the document has it.
+        var source: String
     }
 
     /// One document.
@@ -29,12 +31,16 @@ struct PolicyDefinition: Sendable, Hashable {
     var layers: [Layer] = []
     var methods = Methods()
     /// Names of values, joined, and what they say.
-    var words: [String: Rule] = [:]
+    var words: [String: [PolicyWord]] = [:]
+    var wordCount = 0
     var paths: [PathPattern] = []
     var names: [NameWords] = []
     var rules: [Entry] = []
     var suppressions: [PolicyRules.Suppression] = []
     var allowances: [PolicyRules.Allowance] = []
+    /// The entries of `suppress` and `allow` as the documents have them.
+    var suppressionSources: [String] = []
+    var allowanceSources: [String] = []
     var allowedHosts: [String] = []
 
     /// Whether there is anything to compile.

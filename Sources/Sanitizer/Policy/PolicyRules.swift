@@ -45,6 +45,11 @@ final class PolicyRules: Sendable {
     let tokens: [Taking]
     let suppressions: [Suppression]
     let allowances: [Allowance]
+    /// The rules that a deployment says something of, where a project's document lies over its: what the project does
+    /// to other values does not reach those. As bits.
+    let fixed: UInt64
+    /// The rules that nothing loosens, as bits.
+    let unloosened = Rule.unloosened
     /// What it was made from.
     let definition: PolicyDefinition
 
@@ -59,6 +64,14 @@ final class PolicyRules: Sendable {
         tokens = definition.rules.filter(\.takesTokens).map { Taking(rule: $0.rule, condition: $0.condition) }
         suppressions = definition.suppressions
         allowances = definition.allowances
+        fixed = definition.layers.count > 1 ? definition.layers[0].mentioned : 0
+    }
+
+    /// Whether its rules take only where one of its paths leads: elsewhere what is ordinary stays so.
+    /// None of what it leaves asks for names, which the fast walk does not hand down.
+    var takesByPath: Bool {
+        (values + tokens).allSatisfy(\.condition.needsPath)
+            && (suppressions.map(\.condition) + allowances.map(\.condition)).allSatisfy { $0?.asksForNames != true }
     }
 
     /// Whether what stands where matters to any of it.

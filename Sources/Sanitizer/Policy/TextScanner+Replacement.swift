@@ -26,7 +26,7 @@ extension TextScanner {
             }
         case .personal(let method):
             if method == .remove { return writeNothing(isWhole) }
-            guard method != .replace, let value = unsafe value, unsafe !holdsPayment(value) else {
+            guard method != .replace, let value = unsafe value, unsafe !holdsMore(value, than: rule, rules) else {
                 return writePlaceholder(rule)
             }
             if case .mask(let first, let last) = method.kind {
@@ -65,16 +65,29 @@ extension TextScanner {
         return .hmac
     }
 
-    /// Whether a value of another class holds payment data: no part of it may stay, and no digest be made of it.
-    private mutating func holdsPayment(_ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let text = unsafe TextBytes(value) else { return false }
+    /// Whether a value holds payment data, or what the deployment says something of while only the project does of
+    /// `rule`: no part of it may stay, and no digest be made of it.
+    private mutating func holdsMore(_ value: UnsafeBufferPointer<UInt8>, than rule: Rule, _ rules: PolicyRules) -> Bool
+    {
+        let found = unsafe self.rules(in: value)
+        if found & rules.unloosened != 0 { return true }
+        return found & rules.fixed & ~rule.bit != 0 && rules.fixed & rule.bit == 0
+    }
+
+    /// The rules that take anything of a value, as bits; whatever else is said of its place.
+    mutating func rules(in value: UnsafeBufferPointer<UInt8>) -> UInt64 {
+        guard let text = unsafe TextBytes(value) else { return 0 }
         let first = hits.count
-        let budget = decodeBudget
+        let kept = (budget: decodeBudget, suppressed: suppressed, allowed: allowed, isPaused: trace?.isPaused)
         decodeBudget = 4 * text.count
+        suppressed = 0
+        allowed = 0
+        trace?.isPaused = true
         search(text, Level(context: Context(), depth: 4, isWhole: false))
-        let found = hits[first...].contains { $0.rule.isPayment || $0.rule == .limit }
+        let found = hits[first...].reduce(0 as UInt64) { $0 | $1.rule.bit }
         replaceHits(from: first, with: nil)
-        decodeBudget = budget
+        (decodeBudget, suppressed, allowed) = (kept.budget, kept.suppressed, kept.allowed)
+        trace?.isPaused = kept.isPaused ?? false
         return found
     }
 }

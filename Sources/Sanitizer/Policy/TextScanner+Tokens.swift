@@ -29,19 +29,19 @@ extension TextScanner {
         byte.isAlphanumeric || byte == 0x5F || byte == 0x2D || byte == 0x2A
     }
 
-    /// Whether a hit of `rule` on these bytes counts: it is not suppressed here, its value is not allowed, and it is not
-    /// what its own mask left.
-    func admits(_ rule: Rule, _ value: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let rules, !rule.isPayment, rule != .limit else { return true }
-        if suppressed & rule.bit != 0 { return false }
+    /// Why a hit of `rule` on these bytes does not count: it is suppressed here, its value is allowed, or it is what
+    /// its own mask left. Nil if it counts.
+    func pardon(_ rule: Rule, _ value: UnsafeBufferPointer<UInt8>) -> Decision.Reason? {
+        guard let rules, !rule.isPayment, rule != .limit else { return nil }
+        if suppressed & rule.bit != 0 { return .suppressed }
         for index in rules.allowances.indices where allowed >> UInt64(index) & 1 == 1 {
             let allowance = rules.allowances[index]
-            if allowance.rules & rule.bit != 0, unsafe allowance.allows(value) { return false }
+            if allowance.rules & rule.bit != 0, unsafe allowance.allows(value) { return .allowedValue }
         }
         guard case .personal(let method) = rules.methods[rule], case .mask(let first, let last) = method.kind else {
-            return true
+            return nil
         }
-        return unsafe !Mask(first: first, last: last).isMade(value)
+        return unsafe Mask(first: first, last: last).isMade(value) ? .masked : nil
     }
 
     /// Nothing is known of where the text stands.
@@ -51,6 +51,13 @@ extension TextScanner {
         allowed = 0
         guard let rules else { return }
         enterSite(rules)
+    }
+
+    /// No path leads to what comes next, and nothing of it is left for the policy's sake without a closer look.
+    mutating func closeSite() {
+        site = PolicySite()
+        suppressed = 0
+        allowed = 0
     }
 
     /// What the site at hand leaves.

@@ -128,6 +128,13 @@ final class DecisionTrace {
         told = 0
     }
 
+    /// Adds a note to those of a text that is settled, in its order.
+    func insert(_ note: Note) {
+        guard notes.count < Self.limit else { return }
+        let index = notes.firstIndex { $0.start > note.start } ?? notes.count
+        notes.insert(note, at: index)
+    }
+
     /// The next note that starts before `limit`; each is given once.
     func next(before limit: Int) -> Note? {
         guard told < notes.count, notes[told].start < limit else { return nil }

@@ -96,7 +96,8 @@ extension TextScanner {
                 return takeCardPart(label, after: position, &walks, in: text, level) ?? position &+ 1
             }
             if explains { noteSilenced(label, in: text, level) }
-            if let tag { dullLabels.insert(tag) }
+            // What is suppressed here may say more elsewhere.
+            if let tag, suppressed == 0 { dullLabels.insert(tag) }
             return position &+ 1
         }
         guard let value = LabelValue(of: label, after: position, &walks, in: text) else { return position &+ 1 }
@@ -111,7 +112,10 @@ extension TextScanner {
         // Members of an object are put together, labels of a text are not.
         verdict.hints.remove(.part)
         // What is not taken here must not hide what stands in it.
-        if suppressed != 0, let rule = verdict.rule, suppressed & rule.bit != 0 { verdict.rule = nil }
+        if suppressed != 0, let rule = verdict.rule, suppressed & rule.bit != 0 {
+            if explains { note(rule, start, end, .suppressed, .key) }
+            verdict.rule = nil
+        }
         return verdict
     }
 }

@@ -142,7 +142,10 @@ struct TextScanner: ~Copyable {
         guard !Placeholder.covers(start, end, in: text) else { return }
         var hit = TextHit(start: start, end: end, rule: rule, evidence: evidence)
         if rules != nil {
-            guard unsafe admits(rule, text.buffer(start, end)) else { return }
+            if let reason = unsafe pardon(rule, text.buffer(start, end)) {
+                if explains { note(rule, start, end, reason, evidence) }
+                return
+            }
             if rule == .pan { hit.digits = CardDigits(text, start, end) }
         }
         hits.append(hit)
