@@ -12,7 +12,9 @@ import Testing
             let bytes = (0..<length).map { _ in alphabet[Int(random.next() % UInt64(alphabet.count))] }
             bytes.withUnsafeBufferPointer { buffer in
                 guard let text = unsafe TextBytes(buffer) else { return }
-                #expect(TextMarks(text) == Reference.marks(bytes))
+                var maps = TextMaps()
+                let map = maps.open(length)
+                #expect(TextMarks(text, map) == Reference.marks(bytes))
                 let summary = TextSummary(text)
                 #expect(summary == Reference.summary(bytes))
             }
@@ -41,7 +43,8 @@ import Testing
             let bytes = [UInt8](repeating: 0x20, count: before) + [UInt8](repeating: 0x61, count: length) + [0x2E]
             bytes.withUnsafeBufferPointer { buffer in
                 guard let text = unsafe TextBytes(buffer) else { return }
-                let marks = TextMarks(text)
+                var maps = TextMaps()
+                let marks = TextMarks(text, maps.open(bytes.count))
                 #expect(marks.hasLongRun == (length >= 16), "\(before) \(length)")
                 #expect(marks.dots == 1)
             }
@@ -171,6 +174,7 @@ import Testing
                 case 0x5E: marks.present.insert(.caret)
                 case 0x25, 0x5C, 0x26: marks.present.insert(.escape)
                 case 0x5F: marks.present.insert(.underscore)
+                case 0x5B, 0x5D: marks.present.insert(.bracket)
                 case 0x20, 0x0A, 0x09: marks.present.insert(.space)
                 case 0x80...: marks.present.insert(.nonASCII)
                 default: break

@@ -6,18 +6,14 @@ enum HexadecimalID {
         let count = text.count
         if count == 36 { return TextScanner.isUUID(at: 0, in: text) }
         guard 16...64 ~= count, count & 7 == 0, text[0].isHexadecimal else { return false }
-        var digits: UInt64 = 0
-        var others = ByteBlock(0)
-        var shift: UInt64 = 0
-        text.forEachBlock(from: 0) { block, drop in
-            let lower = block | ByteBlock(0x20)
-            let digit = block.above(0x2F) ^ block.above(0x39)
-            others = others | (digit | (lower.above(0x60) ^ lower.above(0x66))) ^ ByteBlock(0xFF)
-            digits |= (digit.bits >> drop) << shift
-            shift &+= 16
-        }
+        let (digits, letters) =
+            switch count {
+            case 16: Self.digits(ByteWindow<OneBlock>(text, at: 0))
+            case 24, 32: Self.digits(ByteWindow<TwoBlocks>(text, at: 0))
+            default: Self.digits(ByteWindow<FourBlocks>(text, at: 0))
+            }
         // All digits is a number.
-        guard others.isZero, digits != ~0 >> UInt64(truncatingIfNeeded: 64 &- count) else { return false }
+        guard letters != 0, digits | letters == ~0 >> UInt64(truncatingIfNeeded: 64 &- count) else { return false }
         // An account number starts with two letters and two digits.
         guard count > 34 || digits & 0xF != 0xC else { return false }
         // Every identifier of less than 20 characters is left alone.
@@ -27,6 +23,17 @@ enum HexadecimalID {
         rows &= rows >> 2
         guard rows & rows >> 4 & rows >> 8 == 0 else { return false }
         return !mayHoldBlock(text) && !Base64.isHexadecimalText(0, count, in: text)
+    }
+
+    /// Where the decimal digits are, and where the other hexadecimal ones.
+    @inline(__always)
+    private static func digits<Width>(_ bytes: ByteWindow<Width>) -> (UInt64, UInt64) {
+        let digits = bytes.gather { $0.above(0x2F) ^ $0.above(0x39) }
+        let letters = bytes.gather {
+            let lower = $0 | ByteBlock(0x20)
+            return lower.above(0x60) ^ lower.above(0x66)
+        }
+        return (ByteWindow<Width>.ordered(digits), ByteWindow<Width>.ordered(letters))
     }
 
     /// Whether the text starts as chip data does: an element of BER-TLV that ends within it.

@@ -66,6 +66,38 @@ struct Label {
         lead = text[cursor &- 1]
     }
 
+    /// The same for a text of ASCII without square brackets, by its map.
+    @inline(__always)
+    init?(before position: Int, in text: TextBytes, _ map: TextMap) {
+        var cursor = position
+        if text[position] == 0x3D, text[cursor &- 1] == 0x3A { cursor &-= 1 }
+        if text[cursor &- 1] == 0x20 {
+            cursor &-= 1
+            if text[cursor &- 1] == 0x20 { cursor &-= 1 }
+        }
+        let last = text[cursor &- 1]
+        guard last.isWordByte else {
+            guard last.isQuote, let quoted = Label(before: position, in: text) else { return nil }
+            self = quoted
+            return
+        }
+        end = cursor
+        isQuoted = false
+        separator = text[position] == 0x3D ? 0x3D : 0x3A
+        var words = 1
+        while true {
+            cursor = max(map.start(before: cursor) { map[.tokens, $0] | map[.dots, $0] }, end &- Self.reach)
+            guard words < 4, end &- cursor < Self.reach, cursor >= 2, text[cursor &- 1] == 0x20,
+                text[cursor &- 2].isWordByte
+            else { break }
+            words &+= 1
+            cursor &-= 1
+        }
+        while !text[cursor].isWordByte { cursor &+= 1 }
+        start = cursor
+        lead = text[cursor &- 1]
+    }
+
     /// Whether the name is that of a type or component, as `PasswordField`: what follows is prose.
     func isTypeName(in text: TextBytes) -> Bool {
         let first = lastWord(in: text) ?? start

@@ -1,4 +1,4 @@
-/// Which marks a text holds and how many, for the choice of detectors. Exact; a text is seen sixteen bytes at a time.
+/// Which marks a text holds and how many, for the choice of detectors. Exact.
 struct TextMarks: Equatable {
     /// ASCII digits.
     var digits = 0
@@ -40,6 +40,8 @@ struct TextMarks: Equatable {
         static let slash = Present(rawValue: 512)
         /// A comma behind a quote.
         static let pair = Present(rawValue: 1024)
+        /// `[` or `]`
+        static let bracket = Present(rawValue: 2048)
         /// A byte above 0x7F.
         static let nonASCII = Present(rawValue: 32_768)
     }
@@ -47,63 +49,109 @@ struct TextMarks: Equatable {
     /// No marks.
     init() {}
 
-    /// Looks at `text` once.
-    init(_ text: TextBytes) {
-        var tally = Tally()
-        var position = 0
+    /// Looks at `text` once, and draws its map.
+    init(_ text: TextBytes, _ map: TextMap) {
         var run = 0
         var segment = 0
-        while position < text.count {
-            var tokens: UInt64 = 0
-            var slashes: UInt64 = 0
-            var shift: UInt64 = 0
-            text.forEachBlock(from: position) { block, drop in
-                let (token, slash) = tally.add(drop == 0 ? block : block.keeping(Int(drop), 16, filler: 0))
-                tokens |= (token.bits >> drop) << shift
-                if !slash.isZero { slashes |= (slash.bits >> drop) << shift }
-                shift &+= 16
+        var window = 0
+        var left = text.count
+        repeat {
+            if left <= 16 {
+                read(ByteWindow<OneBlock>(text, at: window &* 64), text, map, window)
+            } else if left <= 32 {
+                read(ByteWindow<TwoBlocks>(text, at: window &* 64), text, map, window)
+            } else {
+                read(ByteWindow<FourBlocks>(text, at: window &* 64), text, map, window)
             }
-            hasLongRun = hasLongRun || Self.holdsSixteen(tokens, &run)
-            hasLongSegment = hasLongSegment || Self.holdsSixteen(tokens & ~slashes, &segment)
-            position &+= 64
-            // Counters of one byte take 255 blocks.
-            if position & 2_047 == 0 { flush(&tally) }
-        }
-        flush(&tally)
-        present = tally.present
-        if tally.mayHoldPair { notePairs(text) }
+            let base64 = map[.base64, window]
+            if TextMap.holdsSixteen(base64, &run) { hasLongRun = true }
+            if TextMap.holdsSixteen(base64 & ~map[.slashes, window], &segment) { hasLongSegment = true }
+            window &+= 1
+            left &-= 64
+        } while left > 0
     }
 
-    /// Whether sixteen bits in a row are set, `run` of which stand before the first; becomes what stands at the end.
+    /// Looks at a window: group by group of ASCII, as few texts hold all.
+    private mutating func read<Width>(
+        _ bytes: ByteWindow<Width>,
+        _ text: TextBytes,
+        _ map: TextMap,
+        _ window: Int
+    ) {
+        typealias Window = ByteWindow<Width>
+        let digit = bytes.gather { $0.above(0x2F) ^ $0.above(0x39) }
+        let letter = bytes.gather {
+            let lower = $0 | ByteBlock(0x20)
+            return lower.above(0x60) ^ lower.above(0x7A)
+        }
+        digits &+= digit.nonzeroBitCount
+        map[.digits, window] = Window.ordered(digit)
+        map[.letters, window] = Window.ordered(letter)
+        var tokens = digit | letter
+        var base64: UInt64 = 0
+        note(.space, bytes.holds { $0.equal(0x20) | $0.equal(0x0A) | $0.equal(0x09) })
+        note(.nonASCII, bytes.holds { $0 & ByteBlock(0x80) })
+        // - . /
+        var (dash, dot, slash): (UInt64, UInt64, UInt64) = (0, 0, 0)
+        if bytes.holds({ $0.above(0x2C) ^ $0.above(0x2F) }) {
+            dash = bytes.gather { $0.equal(0x2D) }
+            dot = bytes.gather { $0.equal(0x2E) }
+            slash = bytes.gather { $0.equal(0x2F) }
+            tokens |= dash
+            base64 |= slash
+            dashes &+= dash.nonzeroBitCount
+            dots &+= dot.nonzeroBitCount
+            note(.slash, slash != 0)
+            dash = dash == 0 ? 0 : Window.ordered(dash)
+            dot = Window.ordered(dot)
+            slash = slash == 0 ? 0 : Window.ordered(slash)
+        }
+        map[.dashes, window] = dash
+        map[.dots, window] = dot
+        map[.slashes, window] = slash
+        var joint: UInt64 = 0
+        // : ; < = > ? @
+        if bytes.holds({ $0.above(0x39) ^ $0.above(0x40) }) {
+            colons &+= bytes.gather { $0.equal(0x3A) }.nonzeroBitCount
+            note(.equals, bytes.holds { $0.equal(0x3D) })
+            note(.less, bytes.holds { $0.equal(0x3C) })
+            note(.at, bytes.holds { $0.equal(0x40) })
+            joint = Window.ordered(bytes.gather { $0.above(0x39) ^ $0.above(0x3D) })
+        }
+        // ! " # $ % & ' ( ) * + ,
+        if bytes.holds({ $0.above(0x20) ^ $0.above(0x2C) }) {
+            let plus = bytes.gather { $0.equal(0x2B) }
+            base64 |= plus
+            note(.plus, plus != 0)
+            note(.escape, bytes.holds { $0.equal(0x25) | $0.equal(0x26) })
+            note(.parenthesis, bytes.holds { $0.equal(0x28) })
+            let comma = bytes.gather { $0.equal(0x2C) }
+            if comma != 0 {
+                let quotes = Window.ordered(bytes.gather { $0.equal(0x22) | $0.equal(0x27) | $0.equal(0x60) })
+                let before: UInt64 = text[window &* 64 &- 1].isQuote ? 1 : 0
+                let pair = Window.ordered(comma) & (quotes << 1 | before)
+                note(.pair, pair != 0)
+                joint |= pair
+            }
+        }
+        map[.joints, window] = joint
+        // [ \ ] ^ _ `
+        if bytes.holds({ $0.above(0x5A) ^ $0.above(0x60) }) {
+            let underscore = bytes.gather { $0.equal(0x5F) }
+            tokens |= underscore
+            note(.underscore, underscore != 0)
+            note(.escape, bytes.holds { $0.equal(0x5C) })
+            note(.caret, bytes.holds { $0.equal(0x5E) })
+            note(.bracket, bytes.holds { $0.equal(0x5B) | $0.equal(0x5D) })
+        }
+        let ordered = Window.ordered(tokens)
+        map[.tokens, window] = ordered
+        map[.base64, window] = base64 == 0 ? ordered : Window.ordered(tokens | base64)
+    }
+
     @inline(__always)
-    static func holdsSixteen(_ bits: UInt64, _ run: inout Int) -> Bool {
-        let before = run
-        run = (~bits).leadingZeroBitCount
-        if run == 64 { run &+= before }
-        var rows = bits & (bits >> 1)
-        rows &= rows >> 2
-        rows &= rows >> 4
-        return rows & (rows >> 8) != 0 || before &+ (~bits).trailingZeroBitCount >= 16
-    }
-
-    private mutating func flush(_ tally: inout Tally) {
-        digits &+= Tally.sum(&tally.digits)
-        colons &+= Tally.sum(&tally.colons)
-        dots &+= Tally.sum(&tally.dots)
-        dashes &+= Tally.sum(&tally.dashes)
-    }
-
-    /// Looks for a quote before a comma.
-    @inline(never)
-    private mutating func notePairs(_ text: TextBytes) {
-        var comma = text.next(0x2C, from: 0)
-        while comma < text.count {
-            if text[comma &- 1].isQuote {
-                present.insert(.pair)
-                return
-            }
-            comma = text.next(0x2C, from: comma &+ 1)
-        }
+    private mutating func note(_ mark: Present, _ isThere: Bool) {
+        present = Present(rawValue: present.rawValue | (isThere ? mark.rawValue : 0))
     }
 
     /// Whether a token stands there that could be a key or base64: sixteen characters in a row. Without a digit a
@@ -113,77 +161,4 @@ struct TextMarks: Equatable {
 
     @inline(__always)
     func has(_ mark: Present) -> Bool { !present.isDisjoint(with: mark) }
-}
-
-extension TextMarks {
-    /// The marks of some blocks: counts lane by lane, and where each mark was seen.
-    fileprivate struct Tally {
-        var digits = SIMD16<UInt8>(repeating: 0)
-        var colons = SIMD16<UInt8>(repeating: 0)
-        var dots = SIMD16<UInt8>(repeating: 0)
-        var dashes = SIMD16<UInt8>(repeating: 0)
-        // Bits of `Present`, its low byte and its high byte, each in the lanes where the mark was seen.
-        private var low = ByteBlock(0)
-        private var high = ByteBlock(0)
-        private var commas = ByteBlock(0)
-        private var quotes = ByteBlock(0)
-
-        /// Sees sixteen bytes. Returns where base64 stands, and where `/` does.
-        @inline(__always)
-        mutating func add(_ block: ByteBlock) -> (token: ByteBlock, slash: ByteBlock) {
-            let lower = block | ByteBlock(0x20)
-            let digit = block.above(0x2F) ^ block.above(0x39)
-            let colon = block.equal(0x3A)
-            let dot = block.equal(0x2E)
-            let dash = block.equal(0x2D)
-            let plus = block.equal(0x2B)
-            let slash = block.equal(0x2F)
-            let underscore = block.equal(0x5F)
-            let space = block.equal(0x20) | block.equal(0x0A) | block.equal(0x09)
-            let escape = block.equal(0x25) | block.equal(0x26) | block.equal(0x5C)
-            digits = digits &- digit.lanes
-            colons = colons &- colon.lanes
-            dots = dots &- dot.lanes
-            dashes = dashes &- dash.lanes
-            let signs = block.equal(0x40) & ByteBlock(1) | block.equal(0x3D) & ByteBlock(2)
-            let brackets = block.equal(0x3C) & ByteBlock(4) | block.equal(0x28) & ByteBlock(16)
-            let others = plus & ByteBlock(8) | block.equal(0x5E) & ByteBlock(32)
-            low = low | signs | brackets | others | escape & ByteBlock(64) | underscore & ByteBlock(128)
-            high = high | space & ByteBlock(1) | slash & ByteBlock(2) | block & ByteBlock(128)
-            commas = commas | block.equal(0x2C)
-            quotes = quotes | block.equal(0x22) | block.equal(0x27) | block.equal(0x60)
-            let letter = lower.above(0x60) ^ lower.above(0x7A)
-            return (letter | digit | plus | dash | slash | underscore, slash)
-        }
-
-        /// The marks that were seen, pairs aside.
-        @inline(__always)
-        var present: Present {
-            Present(rawValue: UInt16(Self.union(low)) | UInt16(Self.union(high)) << 8)
-        }
-
-        /// Whether a quote and a comma were seen.
-        @inline(__always)
-        var mayHoldPair: Bool { !commas.isZero && !quotes.isZero }
-
-        /// All lanes in one.
-        @inline(__always)
-        private static func union(_ block: ByteBlock) -> UInt8 {
-            let (first, second) = block.words
-            var word = first | second
-            word |= word >> 32
-            word |= word >> 16
-            return UInt8(truncatingIfNeeded: word | word >> 8)
-        }
-
-        /// The sum of the lanes, which become 0.
-        @inline(__always)
-        static func sum(_ lanes: inout SIMD16<UInt8>) -> Int {
-            let (first, second) = ByteBlock(lanes).words
-            lanes = SIMD16(repeating: 0)
-            let even: UInt64 = 0x00FF_00FF_00FF_00FF
-            let sums = (first & even) &+ (first >> 8 & even) &+ (second & even) &+ (second >> 8 & even)
-            return Int(truncatingIfNeeded: (sums &* 0x0001_0001_0001_0001) >> 48)
-        }
-    }
 }

@@ -185,42 +185,34 @@ extension TextScanner {
         return position
     }
 
-    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`, which
-    /// lies within `window`.
+    /// Notes where words begin that may announce a code.
     @inline(__always)
-    mutating func takeAnnouncements(_ start: Int, _ end: Int, _ window: WordWindow, in text: TextBytes) {
-        let length = end &- start
-        var left = window.announcers >> UInt64(truncatingIfNeeded: start &- window.start)
-        if length < 64 { left &= ~(~0 << UInt64(truncatingIfNeeded: length)) }
-        guard left != 0, length >= 3, text[start] | 0x20 != 0x65 else { return }
-        repeat {
-            let first = start &+ left.trailingZeroBitCount
-            left &= left &- 1
-            let last = window.endOfLetters(from: first)
+    static func noteAnnouncers(_ map: TextMap, in text: TextBytes) {
+        for window in 0..<map.windows {
+            var starts = map[.letters, window] & ~map.behind(.letters, window)
+            var announcers: UInt64 = 0
+            while starts != 0 {
+                let bit = starts & (~starts &+ 1)
+                if mayAnnounce(text[window &* 64 &+ starts.trailingZeroBitCount]) { announcers |= bit }
+                starts ^= bit
+            }
+            map[.announcers, window] = announcers
+        }
+    }
+
+    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`.
+    @inline(__always)
+    mutating func takeAnnouncements(_ start: Int, _ end: Int, _ map: TextMap, in text: TextBytes) {
+        guard text[start] | 0x20 != 0x65 else { return }
+        var walk = LetterWalk(map, start, end)
+        while let first = walk.next() {
+            guard Self.mayAnnounce(text[first]) else { continue }
+            let last = map.end(from: first) { map[.letters, $0] }
             if last &- first >= 3 || text[last] == 0x32, let rule = Self.announcement(first, last, in: text),
                 !text[first &- 1].isDigit
             {
                 takeAnnounced(rule, after: last, in: text)
             }
-        } while left != 0
-    }
-
-    /// The same for a token of any length.
-    mutating func takeAnnouncements(_ start: Int, _ end: Int, in text: TextBytes) {
-        var position = start
-        while position < end {
-            let first = position
-            guard Self.mayAnnounce(text[first]) else {
-                position = min(end, text.endOfLetters(from: first)) &+ 1
-                continue
-            }
-            while position < end, text[position].isLetter { position &+= 1 }
-            if position &- first >= 3 || text[position] == 0x32, position &- first <= 12, !text[first &- 1].isDigit,
-                let rule = Self.announcement(first, position, in: text)
-            {
-                takeAnnounced(rule, after: position, in: text)
-            }
-            position &+= 1
         }
     }
 
@@ -282,13 +274,11 @@ extension TextScanner {
         add(position, end, .pin, [.proximity, .key], text)
     }
 
-    /// Whether a word that `announcement` knows may start with `byte`.
+    /// Whether a word that `announcement` knows may start with the letter `byte`: `c`, `o`, `p`, `s`, `v`.
     @inline(__always)
     private static func mayAnnounce(_ byte: UInt8) -> Bool {
-        switch byte | 0x20 {
-        case 0x63, 0x6F, 0x70, 0x73, 0x76: true
-        default: false
-        }
+        let letters: UInt32 = 1 << 3 | 1 << 15 | 1 << 16 | 1 << 19 | 1 << 22
+        return letters >> UInt32(byte & 31) & 1 != 0
     }
 
     /// `verification value` of a card, `verification code` that was sent.

@@ -2,14 +2,13 @@
 extension TextScanner {
     /// Finds card numbers, and the expiry dates and security codes right after them.
     @inline(never)
-    mutating func findCards(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
+    mutating func findCards(_ text: TextBytes, _ map: TextMap, _ level: Level, _ marks: TextMarks) {
         // Who asks why is told of the runs that are passed over here, too.
         let isASCII = !marks.has(.nonASCII) && !explains
-        var runs = DigitRuns(text)
         var position = 0
         while position < text.count {
             if isASCII {
-                position = Self.nextCard(from: position, &runs, in: text)
+                position = Self.nextCard(from: position, map, in: text)
                 guard position < text.count else { return }
             } else {
                 let element = text.element(at: position)
@@ -40,12 +39,12 @@ extension TextScanner {
     /// The next run of digits of an ASCII text that a card number may start with, or the end: twelve digits or more with
     /// no more than separators between, and if they are one run, of an issuer's range and length or behind a label.
     @inline(__always)
-    private static func nextCard(from position: Int, _ runs: inout DigitRuns, in text: TextBytes) -> Int {
+    private static func nextCard(from position: Int, _ map: TextMap, in text: TextBytes) -> Int {
         var position = position
         while true {
-            position = runs.next(from: position)
+            position = map.nextDigit(from: position)
             guard position < text.count else { return position }
-            let end = runs.end(from: position)
+            let end = map.endOfDigits(from: position)
             let length = end &- position
             if let next = nextGroup(after: end, in: text) {
                 if length >= 12 || holdsTwelve(length, from: next, in: text) { return position }

@@ -3,9 +3,21 @@
 extension TextScanner {
     /// Finds hexadecimal tokens with sensitive tags in them.
     @inline(never)
-    mutating func findChipData(_ text: TextBytes) {
-        var position = 0
-        while position &+ 16 <= text.count {
+    mutating func findChipData(_ text: TextBytes, _ map: TextMap) {
+        for window in 0..<map.windows {
+            var starts = map.longRuns(window) { map[.digits, $0] | map[.letters, $0] }
+            while starts != 0 {
+                let start = window &* 64 &+ starts.trailingZeroBitCount
+                starts &= starts &- 1
+                takeTokens(start, map.end(from: start) { map[.digits, $0] | map[.letters, $0] }, in: text)
+            }
+        }
+    }
+
+    /// Looks at the hexadecimal tokens among the letters and digits `first ..< last`.
+    private mutating func takeTokens(_ first: Int, _ last: Int, in text: TextBytes) {
+        var position = first
+        while position &+ 16 <= last {
             // A run of sixteen covers the byte fifteen further on.
             guard text[position &+ 15].isHexadecimal else {
                 position &+= 16
@@ -33,7 +45,6 @@ extension TextScanner {
     @inline(never)
     mutating func findSpacedChipData(_ text: TextBytes) {
         var position = 0
-        guard Self.mayHoldPairs(text) else { return }
         while position < text.count {
             guard Self.isPair(at: position, in: text) else {
                 position &+= 1
@@ -46,20 +57,13 @@ extension TextScanner {
         }
     }
 
-    /// Whether nine pairs in a row may stand anywhere: they cover six bytes that are 21 bytes from the last ones looked
-    /// at, two of each three of which are digits.
-    private static func mayHoldPairs(_ text: TextBytes) -> Bool {
-        var position = 0
-        while position < text.count {
-            let first = text[position].isHexadecimal
-            let second = text[position &+ 1].isHexadecimal
-            let third = text[position &+ 2].isHexadecimal
-            if first ? second != third : second && third, text[position &+ 3].isHexadecimal == first,
-                text[position &+ 4].isHexadecimal == second, text[position &+ 5].isHexadecimal == third
-            {
-                return true
-            }
-            position &+= 21
+    /// Whether nine pairs in a row may stand anywhere: two of them, one behind the other, stand within one window then.
+    @inline(__always)
+    static func mayHoldPairs(_ map: TextMap) -> Bool {
+        for window in 0..<map.windows {
+            let bytes = map[.digits, window] | map[.letters, window]
+            let pairs = bytes & ~(bytes << 1) & bytes >> 1 & ~(bytes >> 2)
+            if pairs & pairs >> 3 != 0 { return true }
         }
         return false
     }

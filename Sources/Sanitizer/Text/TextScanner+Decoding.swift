@@ -107,24 +107,19 @@ extension TextScanner {
 
     /// Opens base64, base64url and hexadecimal tokens; one that holds anything goes whole.
     @inline(never)
-    mutating func searchEncodedTokens(_ text: TextBytes, _ level: Level) {
-        var position = 0
-        while position &+ 16 <= text.count {
-            // A run of sixteen covers the byte fifteen further on.
-            guard text[position &+ 15].isBase64 else {
-                position &+= 16
-                continue
+    mutating func searchEncodedTokens(_ text: TextBytes, _ map: TextMap, _ level: Level) {
+        for window in 0..<map.windows {
+            var starts = map.longRuns(window) { map[.base64, $0] }
+            while starts != 0 {
+                let start = window &* 64 &+ starts.trailingZeroBitCount
+                starts &= starts &- 1
+                openToken(start, map.end(from: start) { map[.base64, $0] }, in: text, level)
             }
-            var start = position &+ 15
-            while start > position, text[start &- 1].isBase64 { start &-= 1 }
-            let end = text.first(from: position &+ 16) { ~Lanes.base64($0) & Lanes.high }
-            if end &- start >= 16 { openToken(start, end, in: text, level) }
-            position = end &+ 1
         }
     }
 
     /// Tries the run `start ..< end`, then what follows the first separators in it, as a path may precede a token.
-    private mutating func openToken(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) {
+    mutating func openToken(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) {
         var start = start
         for _ in 0..<16 {
             guard end &- start >= 16 else { return }

@@ -2,8 +2,8 @@
 extension TextScanner {
     /// Finds IBANs, SSNs, Aadhaar numbers, Indian tax ids, Saudi ids.
     @inline(never)
-    mutating func findIdentifiers(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
-        guard marks.has(.nonASCII) || explains else { return findPlainIdentifiers(text, level) }
+    mutating func findIdentifiers(_ text: TextBytes, _ map: TextMap, _ level: Level, _ marks: TextMarks) {
+        guard marks.has(.nonASCII) || explains else { return findPlainIdentifiers(text, map, level) }
         var position = 0
         while position < text.count {
             let byte = text[position]
@@ -26,16 +26,15 @@ extension TextScanner {
 
     /// Finds the same in a text of ASCII alone, from its digits: all of them hold some, two behind a country or four
     /// behind five letters.
-    private mutating func findPlainIdentifiers(_ text: TextBytes, _ level: Level) {
-        var runs = DigitRuns(text)
-        var position = runs.next(from: 0)
+    private mutating func findPlainIdentifiers(_ text: TextBytes, _ map: TextMap, _ level: Level) {
+        var position = map.nextDigit(from: 0)
         while position < text.count {
-            let end = runs.end(from: position)
+            let end = map.endOfDigits(from: position)
             if text[position &- 1].isLetter {
                 let reach = end &- position == 4 && text[position &- 3].isLetter ? 5 : 2
                 let start = position &- reach
                 guard end &- position >= 2, start >= 0, text[start].isLetter, !text[start &- 1].isWordByte else {
-                    position = runs.next(from: end)
+                    position = map.nextDigit(from: end)
                     continue
                 }
                 let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
@@ -43,7 +42,7 @@ extension TextScanner {
             } else {
                 position = Self.mayBeNumbered(position, end, in: text) ? takeNumbered(at: position, in: text) : end
             }
-            position = runs.next(from: position)
+            position = map.nextDigit(from: position)
         }
     }
 

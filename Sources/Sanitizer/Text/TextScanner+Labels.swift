@@ -2,17 +2,17 @@
 extension TextScanner {
     /// Finds `k=v`, `k: v`, `"k":"v"`, parameters, attributes, header lines, elements.
     @inline(never)
-    mutating func findLabels(_ text: TextBytes, _ level: Level) {
+    mutating func findLabels(_ text: TextBytes, _ map: TextMap, _ marks: TextMarks, _ level: Level) {
         var position = 0
         var walks = LabelWalks()
+        let isPlain = !marks.has([.nonASCII, .bracket])
         while true {
-            // The next of `: ; < =` and `, -`.
-            position = text.first(from: position) { Lanes.within($0, 0x3A, 0x3D) | Lanes.within($0, 0x2C, 0x2D) }
+            position = map.first(from: position) { map[.joints, $0] | map[.dashes, $0] }
             guard position < text.count else { return }
             switch text[position] {
             case 0x3A, 0x3D:
-                position = takeLabelled(at: position, &walks, in: text, level)
-            case 0x2C where text[position &- 1].isQuote:
+                position = takeLabelled(at: position, isPlain ? map : nil, &walks, in: text, level)
+            case 0x2C:
                 position = takePair(at: position, &walks, in: text, level)
             case 0x3C:
                 position = takeElement(at: position, &walks, in: text, level)
@@ -31,6 +31,7 @@ extension TextScanner {
     /// go on.
     private mutating func takeLabelled(
         at position: Int,
+        _ map: TextMap?,
         _ walks: inout LabelWalks,
         in text: TextBytes,
         _ level: Level
@@ -44,7 +45,8 @@ extension TextScanner {
         } else if next == 0x3D || before == 0x3D || before == 0x21 || before == 0x3C || before == 0x3E {
             return position &+ 1
         }
-        return takeBehindLabel(before: position, after: position, &walks, in: text, level)
+        let label = map.map { Label(before: position, in: text, $0) } ?? Label(before: position, in: text)
+        return takeBehind(label, after: position, &walks, in: text, level)
     }
 
     /// Finds labels whose colon is the wide one of East Asian text. For texts with bytes above ASCII.
@@ -59,20 +61,21 @@ extension TextScanner {
                 position &+= 1
                 continue
             }
-            position = takeBehindLabel(before: position, after: position &+ 2, &walks, in: text, level)
+            let label = Label(before: position, in: text)
+            position = takeBehind(label, after: position &+ 2, &walks, in: text, level)
         }
     }
 
-    /// Takes the value behind the separator that ends at `position`, when the label before `start` says so. Returns
-    /// where to go on.
-    private mutating func takeBehindLabel(
-        before start: Int,
+    /// Takes the value behind the separator that ends at `position`, when the label before it says so. Returns where to
+    /// go on.
+    private mutating func takeBehind(
+        _ label: Label?,
         after position: Int,
         _ walks: inout LabelWalks,
         in text: TextBytes,
         _ level: Level
     ) -> Int {
-        guard let label = Label(before: start, in: text) else { return position &+ 1 }
+        guard let label else { return position &+ 1 }
         // `//user:password@host` is a URL's business; `https://host password=…` is not.
         if label.lead == 0x2F, text[label.start &- 2] == 0x2F, label.lastWord(in: text) == nil { return position &+ 1 }
         let tag = LabelCache.Tag(label, in: text, profile: level.context.profile)

@@ -2,20 +2,22 @@
 extension TextScanner {
     /// Finds `/token/x`, `/reset-password/x`, `/session/x` with a token for x, incoming webhooks, `?code=x&state=y`.
     @inline(never)
-    mutating func findPathTokens(_ text: TextBytes) {
+    mutating func findPathTokens(_ text: TextBytes, _ map: TextMap) {
         var position = 0
         // One past the last slash before `position`, when it is known.
         var name = 0
         while true {
-            position = text.next(0x2F, or: 0x3D, from: position)
+            position = map.first(from: position) { map[.slashes, $0] | map[.joints, $0] }
             guard position < text.count else { return }
             let anchor = position
             if text[anchor] == 0x2F {
                 position = takeSegment(at: anchor, behind: name, in: text)
                 name = position == anchor &+ 1 ? position : -1
-            } else {
+            } else if text[anchor] == 0x3D {
                 position = takeCode(at: anchor, in: text)
                 if position > anchor &+ 1 { name = -1 }
+            } else {
+                position &+= 1
             }
         }
     }
@@ -38,17 +40,7 @@ extension TextScanner {
         while slash &- name < 24, text[name &- 1].isLetter || text[name &- 1] == 0x2D || text[name &- 1] == 0x5F {
             name &-= 1
         }
-        guard slash &- name >= 4, text[name &- 1] == 0x2F,
-            text.isOne(
-                of: """
-                    token tokens reset reset-password reset_password resetpassword password-reset password_reset session \
-                    sessions magic magic-link magic_link magiclink invite invitation invitations verify verify-email \
-                    confirm activate unsubscribe auth login secret secrets apikey api-key api_key access_token \
-                    refresh_token password
-                    """,
-                name,
-                slash
-            )
+        guard slash &- name >= 4, text[name &- 1] == 0x2F, Self.announcesSecret(name, slash, in: text)
         else { return start }
         var end = start
         var digits = 0
@@ -61,6 +53,25 @@ extension TextScanner {
         else { return start }
         add(start, end, .secret, [.key, .shape], text)
         return end
+    }
+
+    /// Whether the segment `start ..< end` is one that a secret follows.
+    private static func announcesSecret(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        switch text[start] | 0x20 {
+        case 0x74: text.isOne(of: "token tokens", start, end)
+        case 0x72:
+            text.isOne(of: "reset reset-password reset_password resetpassword refresh_token", start, end)
+        case 0x70: text.isOne(of: "password-reset password_reset password", start, end)
+        case 0x73: text.isOne(of: "session sessions secret secrets", start, end)
+        case 0x6D: text.isOne(of: "magic magic-link magic_link magiclink", start, end)
+        case 0x69: text.isOne(of: "invite invitation invitations", start, end)
+        case 0x76: text.isOne(of: "verify verify-email", start, end)
+        case 0x63: text.isOne(of: "confirm", start, end)
+        case 0x61: text.isOne(of: "activate auth apikey api-key api_key access_token", start, end)
+        case 0x75: text.isOne(of: "unsubscribe", start, end)
+        case 0x6C: text.isOne(of: "login", start, end)
+        default: false
+        }
     }
 
     /// Whether one of the sixteen bytes from `start` on is a digit.

@@ -2,8 +2,8 @@
 extension TextScanner {
     /// Finds telephone numbers.
     @inline(never)
-    mutating func findPhones(_ text: TextBytes, _ level: Level, _ marks: TextMarks) {
-        guard marks.has(.nonASCII) || explains else { return findPlainPhones(text, marks) }
+    mutating func findPhones(_ text: TextBytes, _ map: TextMap, _ level: Level, _ marks: TextMarks) {
+        guard marks.has(.nonASCII) || explains else { return findPlainPhones(text, map, marks) }
         var position = 0
         while position < text.count {
             let element = text.element(at: position)
@@ -22,11 +22,10 @@ extension TextScanner {
     }
 
     /// Finds the same in a text of ASCII alone: at `+`, at `(` and behind a telephone word.
-    private mutating func findPlainPhones(_ text: TextBytes, _ marks: TextMarks) {
+    private mutating func findPlainPhones(_ text: TextBytes, _ map: TextMap, _ marks: TextMarks) {
         let isMarked = marks.has([.plus, .parenthesis])
         // Where no other sign is, `wa.me/` has to be a word.
         var takesLinks: Bool? = isMarked ? true : nil
-        var runs = DigitRuns(text)
         var position = 0
         while true {
             position =
@@ -34,7 +33,7 @@ extension TextScanner {
                 ? text.first(from: position) {
                     Lanes.within($0, 0x30, 0x39) | Lanes.equal($0, 0x2B) | Lanes.equal($0, 0x28)
                 }
-                : runs.next(from: position)
+                : map.nextDigit(from: position)
             guard position < text.count else { return }
             let end: Int?
             if text[position] == 0x2B {
@@ -51,7 +50,7 @@ extension TextScanner {
                 if isCandidate {
                     position = takeLocal(at: position, in: text)
                 } else {
-                    position = runs.end(from: position)
+                    position = map.endOfDigits(from: position)
                 }
                 continue
             }
@@ -140,11 +139,13 @@ extension TextScanner {
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
         // Of a short number more groups must follow.
         if end &- start < 7, !Self.mayContinue(text[end]) { return end }
+        // Most numbers stand behind no such word, which is seen sooner than how long they are.
+        guard explains || Self.hasPhoneWord(before: start, in: text) else { return end }
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }
-        guard Self.hasPhoneWord(before: start, in: text) else {
-            if explains { notePhone(start, close, in: text) }
+        if explains, !Self.hasPhoneWord(before: start, in: text) {
+            notePhone(start, close, in: text)
             return end
         }
         add(start, close, .phone, .proximity, text)
@@ -183,11 +184,22 @@ extension TextScanner {
             while end &- cursor < 40, text[cursor &- 1].isLetter || text[cursor &- 1] >= 0x80 { cursor &-= 1 }
             guard cursor < end else { return false }
             if isPhoneWord(cursor, end, in: text) { return true }
-            guard
-                text.isOne(of: "to at on no number nr num is was for from the user customer via wallet", cursor, end)
-            else { return false }
+            guard isLink(cursor, end, in: text) else { return false }
         }
         return false
+    }
+
+    /// Whether the word may stand between a telephone word and its number.
+    private static func isLink(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        switch (text[start] | 0x20, end &- start) {
+        case (0x74, 2), (0x74, 3): text.isOne(of: "to the", start, end)
+        case (0x61, 2), (0x6F, 2), (0x69, 2): text.isOne(of: "at on is", start, end)
+        case (0x6E, 2), (0x6E, 3), (0x6E, 6): text.isOne(of: "no number nr num", start, end)
+        case (0x77, 3), (0x77, 6): text.isOne(of: "was wallet", start, end)
+        case (0x66, 3), (0x66, 4): text.isOne(of: "for from", start, end)
+        case (0x75, 4), (0x63, 8), (0x76, 3): text.isOne(of: "user customer via", start, end)
+        default: false
+        }
     }
 
     private static func isFiller(_ byte: UInt8) -> Bool {

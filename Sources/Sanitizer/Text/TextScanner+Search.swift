@@ -6,7 +6,7 @@ extension TextScanner {
     /// above ASCII stands for any number of them.
     mutating func search(_ text: TextBytes, _ level: Level) {
         if hasTokenRules { findTokens(text) }
-        if Self.isIdentifier(text) {
+        if let shape = Self.identifier(text) {
             if explains { noteIdentifier(text) }
             // A few account numbers are; chip data and encoded text are hexadecimal too.
             if text.count <= 34, !text[0].isDigit, text[2].isDigit, BankAccountNumber.end(at: 0, in: text) == text.count
@@ -14,14 +14,16 @@ extension TextScanner {
                 add(0, text.count, .bankAccount, [.shape, .checkDigit], text)
                 return
             }
-            if text.count >= 20, text[8] != 0x2D {
-                let start = text[1] == 0x78 ? 2 : 0
+            if text.count >= 20, shape != .uuid {
+                let start = shape == .address ? 2 : 0
                 takeChipData(start, text.count, in: text)
-                if Base64.isHexadecimalText(0, text.count, in: text) { searchEncodedTokens(text, level) }
+                if Base64.isHexadecimalText(0, text.count, in: text) { openToken(0, text.count, in: text, level) }
             }
             return
         }
-        let marks = TextMarks(text)
+        let map = maps.open(text.count)
+        defer { maps.close() }
+        let marks = TextMarks(text, map)
         let isForeign = marks.has(.nonASCII)
         let digits = isForeign ? 99 : marks.digits
         let hasLongToken = marks.hasLongToken
@@ -31,7 +33,7 @@ extension TextScanner {
         if marks.colons > 0 || marks.has([.equals, .less]) || marks.dashes > 0 && marks.has(.space)
             || digits > 0 && marks.has(.pair)
         {
-            findLabels(text, level)
+            findLabels(text, map, marks, level)
         }
         if isForeign { findWideLabels(text, level) }
         if marks.has(.at) {
@@ -42,15 +44,15 @@ extension TextScanner {
         if marks.has(.at) || isForeign { findEmails(text) }
         if digits >= 12 {
             let first = hits.count
-            findCards(text, level, marks)
+            findCards(text, map, level, marks)
             if hits.count > first { findExpiryParameters(text, level) }
-            if marks.has([.equals, .caret]) { findTracks(text) }
-            if hasLongToken { findChipData(text) }
-            if marks.has(.space), text.count >= 26 { findSpacedChipData(text) }
+            if marks.has([.equals, .caret]) { findTracks(text, map, marks) }
+            if hasLongToken { findChipData(text, map) }
+            if marks.has(.space), text.count >= 26, Self.mayHoldPairs(map) { findSpacedChipData(text) }
         }
         let isProse = marks.has([.space, .equals, .nonASCII]) || marks.colons > 0
         if text.count >= 7, digits >= 1 && isProse || hasLongToken || marks.has([.underscore, .equals]) {
-            findWords(text, digits: digits, marks)
+            findWords(text, map, digits: digits, marks)
         }
         if marks.dashes >= 5, text.count >= 27 { findPEM(text) }
         if marks.colons >= 2 || marks.dashes >= 5
@@ -60,34 +62,54 @@ extension TextScanner {
         }
         if digits >= 7, marks.has([.plus, .parenthesis, .space]) || isForeign || marks.colons > 0 || marks.has(.equals)
         {
-            findPhones(text, level, marks)
+            findPhones(text, map, level, marks)
         }
         if digits >= 9 || digits >= 4 && (marks.has(.space) && text.count >= 13 || text.count == 10) {
-            findIdentifiers(text, level, marks)
+            findIdentifiers(text, map, level, marks)
         }
         if marks.has(.escape) { searchUnescaped(text, level) }
         if hasLongToken {
-            if marks.has(.slash), digits > 0 { findPathTokens(text) }
-            searchEncodedTokens(text, level)
+            if marks.has(.slash), digits > 0 { findPathTokens(text, map) }
+            searchEncodedTokens(text, map, level)
         }
     }
 
-    /// Whether the text is an address, a UUID or a hexadecimal id and nothing else: most dense strings are.
+    /// What most dense strings are.
+    private enum Identifier {
+        /// `0x` and hexadecimal digits.
+        case address
+        case uuid
+        /// Hexadecimal digits of a length that hashes and ids have, with letters among them.
+        case hash
+    }
+
+    /// Which identifier the text is, and nothing else.
     @inline(__always)
-    private static func isIdentifier(_ text: TextBytes) -> Bool {
-        8...66 ~= text.count && text[0].isHexadecimal && isLoneIdentifier(text)
+    private static func identifier(_ text: TextBytes) -> Identifier? {
+        8...66 ~= text.count && text[0].isHexadecimal ? loneIdentifier(text) : nil
     }
 
     @inline(never)
-    private static func isLoneIdentifier(_ text: TextBytes) -> Bool {
+    private static func loneIdentifier(_ text: TextBytes) -> Identifier? {
         let count = text.count
-        if text[1] == 0x78, text[0] == 0x30 { return text.endOfHexadecimal(from: 2) == count }
+        if text[1] == 0x78, text[0] == 0x30 { return text.endOfHexadecimal(from: 2) == count ? .address : nil }
         switch count {
-        case 36 where text[8] == 0x2D: return isUUID(at: 0, in: text)
-        case 16, 24, 32, 40, 48, 56, 64:
-            // All digits is a number.
-            return text.endOfHexadecimal(from: 0) == count && text.endOfDigitRun(from: 0) < count
-        default: return false
+        case 36 where text[8] == 0x2D: return isUUID(at: 0, in: text) ? .uuid : nil
+        case 16: return isHash(ByteWindow<OneBlock>(text, at: 0), 16) ? .hash : nil
+        case 24, 32: return isHash(ByteWindow<TwoBlocks>(text, at: 0), count) ? .hash : nil
+        case 40, 48, 56, 64: return isHash(ByteWindow<FourBlocks>(text, at: 0), count) ? .hash : nil
+        default: return nil
         }
+    }
+
+    /// Whether the bytes are hexadecimal digits and some of them letters: all digits is a number.
+    @inline(__always)
+    private static func isHash<Width>(_ bytes: ByteWindow<Width>, _ count: Int) -> Bool {
+        let letters = bytes.gather {
+            let lower = $0 | ByteBlock(0x20)
+            return lower.above(0x60) ^ lower.above(0x66)
+        }
+        let digits = bytes.gather { $0.above(0x2F) ^ $0.above(0x39) }
+        return letters != 0 && (letters | digits).nonzeroBitCount == count
     }
 }

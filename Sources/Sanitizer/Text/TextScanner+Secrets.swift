@@ -3,39 +3,38 @@ extension TextScanner {
     /// Finds what begins with a telling word or is a telling token: keys of known services, JSON web tokens,
     /// credentials behind their scheme, codes that a word announces.
     @inline(never)
-    mutating func findWords(_ text: TextBytes, digits: Int, _ marks: TextMarks) {
+    mutating func findWords(_ text: TextBytes, _ map: TextMap, digits: Int, _ marks: TextMarks) {
         let announces = digits >= 3
-        var position = 0
-        while position < text.count {
-            let window = WordWindow(text, at: position, announces: announces)
-            var starts = window.starts
-            position = window.start &+ 64
-            while starts != 0 {
-                let first = starts.trailingZeroBitCount
-                let start = window.start &+ first
-                var end = window.end(from: first)
-                if end >= text.count || end < window.start &+ 64 {
-                    position = takeToken(start, end, digits, marks, in: text)
-                    if window.announcers >> UInt64(first) != 0 { takeAnnouncements(start, end, window, in: text) }
-                } else if first > 0 {
-                    // The token may go on: it begins the next window.
-                    position = start
-                    break
-                } else {
-                    end = text.first(from: end) { ~Lanes.token($0) & Lanes.high }
-                    position = takeToken(start, end, digits, marks, in: text)
-                    if announces, text[start] | 0x20 != 0x65 { takeAnnouncements(start, end, in: text) }
-                }
-                // Behind a secret words start anew, wherever it ends.
-                if position > end { break }
-                starts &= starts &- 1
-                if starts == 0 { position = max(position, window.start &+ 64) }
+        if announces { Self.noteAnnouncers(map, in: text) }
+        let hasJoin = marks.has(.underscore)
+        var walk = TokenWalk(map)
+        while let start = walk.next() {
+            let end = map.end(from: start) { map[.tokens, $0] }
+            var position = end
+            let length = end &- start
+            let next = text[end]
+            let isTelling =
+                length >= 10
+                ? hasJoin || length == 10 || KeyShape.mayBegin(text[start])
+                : length >= 3 && next == 0x20 && Self.maySay(text[start]) || length <= 4 && next == 0x2E
+            if isTelling { position = takeToken(start, end, digits, marks, in: text) }
+            if announces, length >= 3, map.holds(.announcers, start, end) {
+                takeAnnouncements(start, end, map, in: text)
             }
+            // Behind a secret words start anew, wherever it ends.
+            if position > end { walk.restart(at: position) }
         }
     }
 
-    /// Looks at the token `start ..< end` and the space behind it. Returns where to go on.
+    /// Whether a word of less than ten characters that tells what the next one is may start with `byte`: `b`, `d`, `t`
+    /// of schemes, and `a`, `i`, `p`, `s`, `t` of what is spoken.
     @inline(__always)
+    private static func maySay(_ byte: UInt8) -> Bool {
+        let letters: UInt32 = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 9 | 1 << 16 | 1 << 19 | 1 << 20
+        return letters >> UInt32(byte & 31) & 1 != 0
+    }
+
+    /// Looks at the token `start ..< end` and the space behind it. Returns where to go on.
     private mutating func takeToken(
         _ start: Int,
         _ end: Int,

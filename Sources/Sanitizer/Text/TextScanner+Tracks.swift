@@ -26,15 +26,19 @@ extension TextScanner {
 
     /// Finds tracks by their sentinels alone, whatever number they hold.
     @inline(never)
-    mutating func findTracks(_ text: TextBytes) {
+    mutating func findTracks(_ text: TextBytes, _ map: TextMap, _ marks: TextMarks) {
         var position = 0
         while true {
-            position = text.next(0x5E, or: 0x3D, from: position)
+            if marks.has(.caret) {
+                position = text.next(0x5E, or: 0x3D, from: position)
+            } else {
+                position = map.first(from: position) { map[.joints, $0] & map.behind(.digits, $0) }
+            }
             guard position < text.count else { return }
             if text[position] == 0x5E {
                 position = takeFormatB(at: position, in: text)
             } else {
-                position = takeTrackTwo(at: position, in: text)
+                position = text[position] == 0x3D ? takeTrackTwo(at: position, in: text) : position &+ 1
             }
         }
     }

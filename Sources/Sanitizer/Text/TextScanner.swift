@@ -39,6 +39,8 @@ struct TextScanner: ~Copyable {
     var replacement: ContiguousArray<UInt8> = []
     /// Labels that `classifier` had nothing to say about.
     var dullLabels = LabelCache()
+    /// What stands where in the texts at hand.
+    var maps = TextMaps()
     /// Scratch memory for decoded texts, one an open level.
     var arenas: ContiguousArray<DecodedText> = []
     /// Bytes that may still be decoded in this scan.

@@ -100,21 +100,27 @@ struct TextSummary: Equatable {
         var position = 0
         var run = 0
         while position < text.count {
-            var tokens: UInt64 = 0
-            var shift: UInt64 = 0
-            text.forEachBlock(from: position) { block, drop in
-                let lower = block | ByteBlock(0x20)
-                let digit = block.above(0x2F) ^ block.above(0x39)
-                let mark = block.equal(0x2B) | block.equal(0x2D) | block.equal(0x5F)
-                var token = (lower.above(0x60) ^ lower.above(0x7A)) | digit | mark
-                if hasDigits { token = token | block.equal(0x2F) }
-                tokens |= (token.bits >> drop) << shift
-                shift &+= 16
-            }
-            if TextMarks.holdsSixteen(tokens, &run) { return true }
+            let tokens =
+                text.count &- position <= 32
+                ? base64(ByteWindow<TwoBlocks>(text, at: position), hasDigits)
+                : base64(ByteWindow<FourBlocks>(text, at: position), hasDigits)
+            if TextMap.holdsSixteen(tokens, &run) { return true }
             position &+= 64
         }
         return false
+    }
+
+    /// Where the base64 alphabets stand in a window.
+    @inline(__always)
+    private static func base64<Width>(_ bytes: ByteWindow<Width>, _ hasDigits: Bool) -> UInt64 {
+        let tokens = bytes.gather { block in
+            let lower = block | ByteBlock(0x20)
+            let letter = lower.above(0x60) ^ lower.above(0x7A)
+            // `/` is right before the digits.
+            let digit = block.above(hasDigits ? 0x2E : 0x2F) ^ block.above(0x39)
+            return letter | digit | block.equal(0x2B) | block.equal(0x2D) | block.equal(0x5F)
+        }
+        return ByteWindow<Width>.ordered(tokens)
     }
 }
 
