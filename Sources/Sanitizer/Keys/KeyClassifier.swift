@@ -26,16 +26,25 @@ struct KeyClassifier: Sendable {
     /// As above, for a view.
     func classify(_ name: ByteView, profile: Profile) -> KeyVerdict {
         guard name.count > 0 else { return .neutral }
+        let name = name[name.count - 1] == 0x5D ? Self.withoutIndex(name) : name
         var verdict = unsafe table.slots.withUnsafeBufferPointer { slots in
             var search = unsafe Search(slots: KeySlots(slots), name: name, floor: max(0, name.count - 128))
             search.run()
             return search.verdict(profile)
         }
-        guard verdict.rule == nil else { return verdict }
+        guard verdict.rule == nil || verdict.rule == .pan else { return verdict }
         let last = name.count - 1
         if last > 0, name[last] &- 0x30 < 10, name[last - 1] &- 0x30 >= 10 { verdict.hints.insert(.part) }
-        guard profile == .strict else { return verdict }
+        guard verdict.rule == nil, profile == .strict else { return verdict }
         return Self.leadsWithText(name) ? verdict.union(hints: .freeText) : verdict
+    }
+
+    /// The name without an index at its end: `track2[0]`.
+    private static func withoutIndex(_ name: ByteView) -> ByteView {
+        var bracket = name.count - 2
+        while bracket > 0, name[bracket] &- 0x30 < 10 { bracket -= 1 }
+        guard bracket > 0, name[bracket] == 0x5B, name.count - bracket <= 8 else { return name }
+        return name[0..<bracket]
     }
 
     /// Whether the name starts with one of the words that announce human text whatever follows: `bodyHtml`,

@@ -53,7 +53,9 @@ enum KeyVocabulary {
             """
             pan fpan dpan cardnumber cardno cardnum cardnr cardpan ccnumber ccnum ccno creditcard creditcardnumber \
             creditcardno debitcardnumber creditcardnum primaryaccountnumber cardaccountnumber paymentcardnumber \
-            accountpan maskedpan pannumber cardacctid acctpan numerotarjeta kartennummer
+            accountpan maskedpan pannumber cardacctid acctpan numerotarjeta kartennummer kartennr tarjetanumero \
+            numerodetarjeta númerodetarjeta numérodecarte numerodecarte numerocarte numerocarta numerodacarta \
+            numerocartao númerodocartão numerodocartao kaartnummer nomorkartu numberofcard
             """
         ),
         .take(
@@ -97,7 +99,7 @@ enum KeyVocabulary {
             pinpadblock pinblockdata
             """
         ),
-        Group(verdict: .neutral, names: "mappin droppin pushpin gpiopin"),
+        Group(verdict: .neutral, names: "mappin droppin pushpin gpiopin md5 md4"),
         .take(.track, exact: true, "de35 de36 de45 field35 field36 field45 df35 df36 df45"),
         .take(.pin, exact: true, "de52 field52 df52"),
         .take(.pan, grip: .digits, hints: .card, exact: true, "de2 field2 df2 de02 field02"),
@@ -128,10 +130,13 @@ enum KeyVocabulary {
             .password,
             """
             password passwd passphrase pwd passwort motdepasse contrasena userpassword dbpassword oldpassword newpassword \
-            userpass passwordhash mysqlpwd pgpassword userpwd dbpwd passwordconfirmation currentpassword
+            userpass passwordhash mysqlpwd pgpassword userpwd dbpwd passwordconfirmation currentpassword \
+            keystorepassword truststorepassword storepassword keypassword sshpassword ftppassword smtppassword \
+            adminpassword rootpassword masterpassword redispassword adminpass rootpass smtppass ftppass dbpass sudopass \
+            requirepass masterauth sshpass
             """
         ),
-        .take(.password, grip: .token, "pass"),
+        .take(.password, grip: .token, "pass pw"),
         .take(
             .authorization,
             "authorization proxyauthorization authorizationheader authheader xauthorization bearer httpauthorization"
@@ -144,9 +149,28 @@ enum KeyVocabulary {
             masterkey signingkey encryptionkey hmackey sharedkey clientkey serverkey merchantkey apisecret appsecret \
             consumersecret appkey consumerkey servicekey licensekey licensekeys authkey webhookkey accountkey rsakey \
             subscriptionkey stripekey adyenkey paypalkey tapkey razorpaykey paystackkey openaikey sendgridkey twiliokey \
-            awskey storagekey functionkey
+            awskey storagekey functionkey sharedaccesskey secretkeybase hashingkey apikeylive apikeytest \
+            livekey saltkey
             """
         ),
+        // Keys of terminals and their hosts (ANSI X9.24, ISO 11568).
+        .take(
+            .apiKey,
+            grip: .token,
+            """
+            kek zmk tmk zpk tpk bdk ipek dukptkey pinencryptionkey workingkey activationkey recoverykey passkey
+            """
+        ),
+        .take(
+            .secret,
+            grip: .token,
+            """
+            samlresponse samlassertion samlrequest rememberme remembermetoken backupcodes recoverycodes pushtoken fcmtoken \
+            apnstoken bottoken sastoken remembertoken
+            """
+        ),
+        .take(.secret, "mnemonic mnemonicphrase seedphrase recoveryphrase secretphrase"),
+        Group(verdict: .neutral, names: "designtoken designtokens themetoken"),
         .take(.privateKey, "privatekey rsaprivatekey privatekeypem pemkey sshkey"),
         .take(
             .secret,
@@ -202,9 +226,11 @@ enum KeyVocabulary {
             ssn socialsecuritynumber socialsecurity nationalid nationalidnumber nationalidentitynumber idnumber nid \
             aadhaar aadhar aadhaarnumber passport passportnumber passportno taxid taxpayerid taxidentificationnumber \
             driverslicense driverlicense driverlicensenumber saudiid saudinationalid driverslicensenumber iqama iqamanumber cpf cnpj curp dni nif nino sin \
-            identitynumber civilid emiratesid personalnumber personnummer residentid residentidnumber vatid pannumbertax
+            identitynumber civilid emiratesid personalnumber personnummer residentid residentidnumber vatid pannumbertax \
+            nric mykad npwp codicefiscale bvn cedula
             """
         ),
+        .take(.nationalID, grip: .digits, "nik ktp bsn pesel"),
         .take(.birthDate, "dob dateofbirth birthdate birthday birthdateyear"),
         .take(
             .name,
@@ -272,6 +298,8 @@ enum KeyVocabulary {
         .hint(.valueSlot, exact: true, "v content values"),
         .hint(.cardPart, exact: true, "number no num nr code owner holder"),
         .hint(.part, "digits parts fields inputs"),
+        // Members of JSON web keys: what they hold the object around them says.
+        .hint(.part, exact: true, "d p q dp dq qi"),
         .hint(.headerList, "headers rawheaders httpheaders requestheaders responseheaders headerlist"),
         Group(
             verdict: KeyVerdict(hints: .nameSlot),

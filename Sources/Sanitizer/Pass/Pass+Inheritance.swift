@@ -47,6 +47,29 @@ extension Pass {
         return false
     }
 
+    /// Whether the member at hand is a private part of a JSON web key (RFC 7518, 6.2.2, 6.3.2, 6.4.1).
+    mutating func isPrivateMember(_ bytes: ByteView) -> Bool {
+        let name = bytes[top.keyStart..<top.keyEnd]
+        guard name.count <= 2, Self.isWord(name, "d p q dp dq qi k") else { return false }
+        if top.keySign == .unknown { top.keySign = findKeyType(bytes) ? .yes : .no }
+        return top.keySign == .yes
+    }
+
+    /// Looks for the type of a key among the members of the object, within its first 8 KiB.
+    private func findKeyType(_ bytes: ByteView) -> Bool {
+        var ahead = JSONTokenizer(position: top.inputStart)
+        guard let first = try? ahead.next(in: bytes), first == .objectStart else { return false }
+        while ahead.position - top.inputStart < 8_192, let kind = try? ahead.next(in: bytes), ahead.depth > 0 {
+            guard ahead.depth == 1, kind == .key, bytes[ahead.start + 1..<ahead.end - 1].equalsIgnoringCase("kty")
+            else {
+                continue
+            }
+            guard (try? ahead.next(in: bytes)) == .string else { return false }
+            return Self.isWord(bytes[ahead.start + 1..<ahead.end - 1], "rsa ec okp oct")
+        }
+        return false
+    }
+
     /// Whether `text` is one of `words`, which are in lower case and separated by spaces.
     private static func isWord(_ text: ByteView, _ words: StaticString) -> Bool {
         var start = 0

@@ -55,6 +55,18 @@ extension Pass {
             apply(edit, level: level, isToken: false, document, &observer)
             return
         }
+        if top.shape == .object, top.keyEnd - top.keyStart <= 2, raw.count >= 22, isPrivateMember(bytes),
+            !Rule.isPlaceholder(raw)
+        {
+            let edit = TextEdit(
+                start: origin,
+                end: origin + raw.count,
+                rule: .privateKey,
+                evidence: [.key, .proximity]
+            )
+            apply(edit, level: level, isToken: false, document, &observer)
+            return
+        }
         var isPart = false
         if top.shape == .array {
             isPart = takesPart(tokenizer, bytes)

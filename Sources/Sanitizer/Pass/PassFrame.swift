@@ -8,7 +8,7 @@ struct PassFrame {
         case array
     }
 
-    /// What is known about an object's being a card.
+    /// What is known about an object's being a card, or a key.
     enum CardSign: UInt8 {
         case unknown, yes, no
     }
@@ -43,6 +43,8 @@ struct PassFrame {
     var speaks = false
     /// Whether the object is a card by what it holds; looked for when a number asks.
     var cardSign = CardSign.unknown
+    /// Whether the object is a key by what it holds (RFC 7517); looked for when a member asks.
+    var keySign = CardSign.unknown
     /// Whether `pair` is about a list of two that stands by itself.
     var isLonePair = false
     /// Elements that a key rule took whole, and elements that were left out since those were enough.

@@ -113,7 +113,8 @@ struct CardWalk {
         return cursor
     }
 
-    private mutating func take(_ digit: UInt8) {
+    /// Counts one more digit in.
+    mutating func take(_ digit: UInt8) {
         let doubled = digit > 4 ? Int(digit) &* 2 &- 9 : Int(digit) &* 2
         if count & 1 == 0 {
             sumEvenDoubled &+= doubled

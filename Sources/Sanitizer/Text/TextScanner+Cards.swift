@@ -17,7 +17,7 @@ extension TextScanner {
                     continue
                 }
             }
-            if let end = Self.labelledCard(at: position, in: text) {
+            if let end = CardLabel.end(of: position, in: text) {
                 add(position, end, .pan, .key, text)
                 position = findCardCompanions(of: position, end, in: text)
             } else if let card = card(from: position, in: text, level) {
@@ -49,7 +49,7 @@ extension TextScanner {
             if let next = nextGroup(after: end, in: text) {
                 if length >= 12 || holdsTwelve(length, from: next, in: text) { return position }
             } else if 12...19 ~= length {
-                if isIssued(position, length, in: text) || labelledCard(at: position, in: text) != nil {
+                if isIssued(position, length, in: text) || CardLabel.end(of: position, in: text) != nil {
                     return position
                 }
             }
@@ -95,12 +95,6 @@ extension TextScanner {
         var prefix = 0
         for offset in 0..<6 { prefix = prefix &* 10 &+ Int(text[start &+ offset] &- 0x30) }
         return CardRange(prefix: prefix).holds(length, cued: true)
-    }
-
-    /// What may stand between a label and its number.
-    @inline(__always)
-    private static func isLabelFiller(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == 0x23 || byte == 0x2E || byte == 0x28 || byte.isQuote
     }
 
     /// One past the digits that stand together from `position` on, and what is unseen between them.
@@ -160,7 +154,9 @@ extension TextScanner {
                 // What is rare needs a card word, and a number of its own.
                 let cued = isCued ?? Self.hasCardWord(start, walk.end, in: text, level)
                 isCued = cued
-                guard cued, !walk.isPairs, !walk.isListed || walk.isStandardGrouping else {
+                guard cued, !walk.isPairs || Self.areLabelledPairs(walk, from: start, in: text),
+                    !walk.isListed || walk.isStandardGrouping
+                else {
                     if explains { noteCard(walk, from: start, cued ? .unusualGrouping : .noTellingWord, in: text) }
                     continue
                 }
@@ -184,6 +180,17 @@ extension TextScanner {
             return nil
         }
         return best
+    }
+
+    /// Whether digits in pairs, as no issuer prints them and dumps do, are all there is behind a card word: nothing but
+    /// letters between the two, no digit before or behind.
+    private static func areLabelledPairs(_ walk: CardWalk, from start: Int, in text: TextBytes) -> Bool {
+        let gap = text.element(at: walk.end)
+        guard walk.count >= 15, !continuesList(start, in: text),
+            gap.kind.rawValue < TextElement.Kind.ignorable.rawValue
+                || text.element(at: walk.end &+ gap.length).kind != .digit
+        else { return false }
+        return Cue.before(start, in: text, reach: 20, Cue.isCardWord)
     }
 
     /// Whether the first of the groups has a length that no issuer prints, and no word is near that could make up for
@@ -212,51 +219,6 @@ extension TextScanner {
         if text[position] == 0x2B { position &+= 1 }
         guard text[position].isDigit, text[position &+ 1].isDigit, !text[position &+ 2].isWordByte else { return false }
         return Int(text[position] &- 0x30) &* 10 &+ Int(text[position &+ 1] &- 0x30) == walk.count &- 1
-    }
-
-    /// One past the number at `start` when a label stands right before it: `card number N`, `card #N`,
-    /// `card no. N`, `account number is N`. Then no check digit is needed.
-    private static func labelledCard(at start: Int, in text: TextBytes) -> Int? {
-        let before = text[start &- 1]
-        guard before.isLetter || isLabelFiller(before) else { return nil }
-        var cursor = start
-        var isNamed = false
-        for _ in 0..<4 {
-            while start &- cursor < 40 {
-                let byte = text[cursor &- 1]
-                if byte == 0x23 { isNamed = true }
-                guard isLabelFiller(byte) else { break }
-                cursor &-= 1
-            }
-            let end = cursor
-            while end &- cursor < 12, text[cursor &- 1].isLetter { cursor &-= 1 }
-            guard cursor < end, !text[cursor &- 1].isWordByte else { return nil }
-            if text.isOne(of: "number no num nr", cursor, end) {
-                isNamed = true
-            } else if text.isOne(of: "card cards pan", cursor, end) || isNamed && text.isOne(of: "account", cursor, end)
-            {
-                break
-            } else if !text.isOne(of: "is was of", cursor, end) {
-                return nil
-            }
-            if cursor == 0 { return nil }
-        }
-        guard isNamed, text.isOne(of: "card cards pan account", cursor, wordEnd(cursor, in: text)) else { return nil }
-        var walk = CardWalk(start: start)
-        var end = 0
-        while case .groupEnd = walk.nextGroup(in: text) {
-            guard 12...19 ~= walk.count, walk.isStandardGrouping, !walk.isListed, !text[walk.end].isWordByte else {
-                continue
-            }
-            end = walk.end
-        }
-        return end > 0 && !walk.isOneDigit ? end : nil
-    }
-
-    private static func wordEnd(_ start: Int, in text: TextBytes) -> Int {
-        var end = start
-        while end &- start < 12, text[end].isLetter { end &+= 1 }
-        return end
     }
 
     /// Whether a word nearby, or the key, speaks of cards.
@@ -293,9 +255,29 @@ extension TextScanner {
         if walk.groups == 1, walk.end &- start == walk.count, isInHexToken(start, walk.end, in: text) {
             return .insideHexToken
         }
+        if before == 0x5F, walk.groups == 1, !level.isWhole || !level.context.key.hints.contains(.card),
+            isPrefixed(start, in: text)
+        {
+            return .identifierName
+        }
         // The digits of a character reference belong to it.
         if before == 0x23, text[start &- 2] == 0x26 { return .characterReference }
         return nil
+    }
+
+    /// Whether a word for an identifier stands before the low line before `start`: `ord_4111…`, `txn_…`.
+    private static func isPrefixed(_ start: Int, in text: TextBytes) -> Bool {
+        var word = start &- 1
+        while start &- word < 12, text[word &- 1].isLetter { word &-= 1 }
+        guard !text[word &- 1].isWordByte else { return false }
+        return text.isOne(
+            of: """
+                ord order txn trx tx inv ref req evt event job batch msg ticket trace span sess cart quote shp ship \
+                shipment attempt run seq obj
+                """,
+            word,
+            start &- 1
+        )
     }
 
     /// Whether nothing but blanks and signs surrounds the range.

@@ -7,7 +7,19 @@ extension TextScanner {
         var position = 0
         while position < text.count {
             let byte = text[position]
-            if byte.isLetter {
+            if byte.isDigit, !text[position &- 1].isDigit, Self.mayBeAnnounced(position, in: text),
+                let close = takeNationalNumber(around: position, in: text)
+            {
+                position = close
+            } else if byte.isLetter {
+                if text[position &- 1].isBlank || text[position &- 1] == 0x3A {
+                    var digit = position
+                    while digit &- position < 4, text[digit].isLetter { digit &+= 1 }
+                    if text[digit].isDigit, let close = takeNationalNumber(around: digit, in: text) {
+                        position = close
+                        continue
+                    }
+                }
                 let start = position
                 while text[position].isAlphanumeric { position &+= 1 }
                 position = max(position, takeLettered(start, position, in: text, level))
@@ -30,6 +42,12 @@ extension TextScanner {
         var position = map.nextDigit(from: 0)
         while position < text.count {
             let end = map.endOfDigits(from: position)
+            if end &- position >= 5 || text[end &+ 1].isDigit, Self.mayBeAnnounced(position, in: text),
+                let close = takeNationalNumber(around: position, in: text)
+            {
+                position = map.nextDigit(from: max(end, close))
+                continue
+            }
             if text[position &- 1].isLetter {
                 let reach = end &- position == 4 && text[position &- 3].isLetter ? 5 : 2
                 let start = position &- reach
@@ -44,6 +62,12 @@ extension TextScanner {
             }
             position = map.nextDigit(from: position)
         }
+    }
+
+    /// Whether a word may stand right before the digits at `start`, or a letter of their own token.
+    @inline(__always)
+    private static func mayBeAnnounced(_ start: Int, in text: TextBytes) -> Bool {
+        text[start &- 1].isLetter || isIntroduced(start, in: text)
     }
 
     /// Whether the digits `start ..< end` have a length that `takeNumbered` knows, or more of them follow.
@@ -106,7 +130,7 @@ extension TextScanner {
         if number.count == 12, 2...9 ~= number.first {
             let standsAlone =
                 number.isInFours && !number.isContinued && !Self.continuesNumber(at: start, in: text)
-                && !HexDump.covers(start, number.end, in: text)
+                && !Self.isMeasured(start, number.end, in: text) && !HexDump.covers(start, number.end, in: text)
             guard standsAlone || Cue.mayBeNear(start, before: Cue.reach, after: 0, in: text), number.passesVerhoeff,
                 standsAlone || Cue.before(start, in: text, Self.isAadhaarWord)
             else {
@@ -126,6 +150,30 @@ extension TextScanner {
             noteNumbered(start, number, standsAlone: false, in: text)
         }
         return end
+    }
+
+    /// Whether words around three groups of four say that they are three numbers: sizes, prices, readings.
+    private static func isMeasured(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        if text[end] == 0x20,
+            text.isWord(
+                at: end &+ 1,
+                of: "px ms s kb mb gb b bytes rows lines items points units pcs pt em rpm hz sar aed usd eur inr gbp x"
+            )
+        {
+            return true
+        }
+        var word = start
+        while start &- word < 3, text[word &- 1] == 0x20 || text[word &- 1] == 0x3A { word &-= 1 }
+        let last = word
+        while last &- word < 12, text[word &- 1].isLetter { word &-= 1 }
+        return text.isOne(
+            of: """
+                values sizes prices amounts rows columns offsets counts counters totals samples bins ports pages years widths \
+                heights dimensions readings metrics scores levels lines seeds timings series lengths limits sums weights
+                """,
+            word,
+            last
+        )
     }
 
     /// Whether a further group of digits stands before the number at `start`: part of a list, or of a longer number.

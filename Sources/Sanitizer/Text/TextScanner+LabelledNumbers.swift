@@ -75,6 +75,8 @@ extension TextScanner {
         var digits = 0
         var end = position
         var gap = 0
+        // A code has no decimal point: `pin: 24.71` is a place.
+        if rule == .pin, Self.isFraction(position, in: text) { return nil }
         while position < text.count {
             let element = text.element(at: position)
             if element.kind == .digit {
@@ -104,5 +106,15 @@ extension TextScanner {
             position &+= 1
         }
         return false
+    }
+
+    /// Whether up to three digits, a point and more digits stand at `start`.
+    private static func isFraction(_ start: Int, in text: TextBytes) -> Bool {
+        var point = start
+        while point &- start < 4, text[point].isDigit { point &+= 1 }
+        guard 1...3 ~= point &- start, text[point] == 0x2E else { return false }
+        var end = point &+ 1
+        while end &- point < 20, text[end].isDigit { end &+= 1 }
+        return end &- point > 1 && text[end] != 0x2E
     }
 }

@@ -64,7 +64,9 @@ extension TextScanner {
         case .name, .address, .path:
             // Prose says `address: unreachable`; what is quoted or a parameter is a value.
             // `Customer(firstName=Thabo, …)`: names of persons are never assigned in prose.
-            let isParameter = label.lead == 0x26 || label.lead == 0x3F || rule == .name && !value.isSpaced
+            let isParameter =
+                label.lead == 0x26 || label.lead == 0x3F || label.lead == 0 && text[value.end] == 0x26
+                || rule == .name && !value.isSpaced
             guard value.isQuoted || label.separator == 0x3D && isParameter, !isPlainWord(value, in: text),
                 value.isQuoted
                     || !ValueReference.isReference(

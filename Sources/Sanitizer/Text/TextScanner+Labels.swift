@@ -78,6 +78,7 @@ extension TextScanner {
         guard let label else { return position &+ 1 }
         // `//user:password@host` is a URL's business; `https://host password=…` is not.
         if label.lead == 0x2F, text[label.start &- 2] == 0x2F, label.lastWord(in: text) == nil { return position &+ 1 }
+        if text[label.end &- 1] &- 0x30 < 2, let end = takeSplitCard(label, after: position, in: text) { return end }
         let tag = LabelCache.Tag(label, in: text, profile: level.context.profile)
         if let tag, dullLabels.holds(tag), !explains { return position &+ 1 }
         var verdict = classify(label.start, label.end, in: text, level)
@@ -98,6 +99,10 @@ extension TextScanner {
             if verdict.hints.contains(.cardPart) {
                 return takeCardPart(label, after: position, &walks, in: text, level) ?? position &+ 1
             }
+            if label.isQuoted, label.end &- label.start <= 2, text.isOne(of: "d p q dp dq qi k", label.start, label.end)
+            {
+                return takePrivateMember(label, after: position, &walks, in: text) ?? position &+ 1
+            }
             if explains { noteSilenced(label, in: text, level) }
             // What is suppressed here may say more elsewhere.
             if let tag, suppressed == 0 { dullLabels.insert(tag) }
@@ -107,6 +112,34 @@ extension TextScanner {
         if let end = Placeholder.end(at: value.start, in: text) { return end }
         if explains { noteName(label.start, label.end, in: text, level) }
         return takeValue(label, value, verdict, in: text) ?? max(value.start, position &+ 1)
+    }
+
+    /// Takes a private part of a JSON web key that stands in a longer text: `{"kty":"EC","d":"…"}`.
+    @inline(never)
+    private mutating func takePrivateMember(
+        _ label: Label,
+        after position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes
+    ) -> Int? {
+        guard let value = LabelValue(of: label, after: position, &walks, in: text), value.isQuoted,
+            value.end &- value.start >= 22, Placeholder.end(at: value.start, in: text) == nil
+        else { return nil }
+        for byte in value.start..<value.end where !text[byte].isBase64 && text[byte] != 0x3D { return nil }
+        // The type of the key stands within the same object, 2 KiB each way.
+        var cursor = max(0, label.start &- 2_048)
+        let limit = min(text.count, value.end &+ 2_048)
+        while cursor < limit {
+            cursor = text.next(0x6B, from: cursor)
+            if text[cursor &- 1].isQuote, text[cursor &+ 3].isQuote || text[cursor &+ 3] == 0x5C,
+                text.matches("kty", at: cursor)
+            {
+                add(value.start, value.end, .privateKey, [.key, .proximity], text)
+                return value.end
+            }
+            cursor &+= 1
+        }
+        return nil
     }
 
     /// What the name `start ..< end` says.

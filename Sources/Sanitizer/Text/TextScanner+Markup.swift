@@ -247,7 +247,8 @@ extension TextScanner {
         return takeValue(label, value, verdict, in: text) ?? end
     }
 
-    /// `mysql -pSECRET`, `sshpass -p SECRET`, `redis-cli -a SECRET`: what the letter means, the command says.
+    /// `mysql -pSECRET`, `sshpass -p SECRET`, `docker login -p SECRET`, `redis-cli -a SECRET`: what the letter means, the
+    /// command says.
     private mutating func takeShortOption(at position: Int, in text: TextBytes) -> Int {
         var start = position &+ 2
         let isSpaced = text[start] == 0x20
@@ -255,7 +256,7 @@ extension TextScanner {
         if text[start].isQuote { start &+= 1 }
         var end = start
         while end < text.count, text[end] > 0x20, !text[end].isQuote { end &+= 1 }
-        guard end &- start >= 4, Placeholder.end(at: start, in: text) == nil,
+        guard end &- start >= 4, Placeholder.end(at: start, in: text) == nil, !Self.isPorts(start, end, in: text),
             Cue.before(
                 position,
                 in: text,
@@ -264,12 +265,26 @@ extension TextScanner {
                     text[position &+ 1] == 0x61
                         ? isSpaced && text.matches("redis-cli", at: word)
                         : isSpaced
-                            ? text.matches("sshpass", at: word)
+                            ? text.isWord(
+                                at: word,
+                                of: "sshpass docker podman helm mongo mongosh mongodump mongorestore"
+                            )
                             : text.matches("mysql", at: word) || text.matches("mariadb", at: word)
                 }
             )
         else { return position &+ 2 }
         add(start, end, .password, .key, text)
         return end
+    }
+
+    /// Whether `start ..< end` are the ports that `docker run -p 8080:80` publishes.
+    private static func isPorts(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        for position in start..<end {
+            let byte = text[position]
+            guard byte.isDigit || byte == 0x3A || byte == 0x2E || byte == 0x2D || byte == 0x2F else {
+                return text.isOne(of: "tcp udp", position, end)
+            }
+        }
+        return true
     }
 }

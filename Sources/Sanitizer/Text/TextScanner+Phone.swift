@@ -42,7 +42,7 @@ extension TextScanner {
                 end = Self.parenthesised(at: position, in: text)
             } else {
                 let before = text[position &- 1]
-                var isCandidate = Self.isFiller(before) && before != 0x2E
+                var isCandidate = Self.isFiller(before) && before != 0x2E || position == 0 && text[0] == 0x30
                 if before == 0x2F, text.matches("wa.me/", at: position &- 6) {
                     isCandidate = takesLinks ?? Self.holdsPhoneWord(text)
                     takesLinks = isCandidate
@@ -144,12 +144,27 @@ extension TextScanner {
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }
-        if explains, !Self.hasPhoneWord(before: start, in: text) {
-            notePhone(start, close, in: text)
+        guard Self.hasPhoneWord(before: start, in: text) || Self.isDialled(start, close, digits, in: text) else {
+            if explains { notePhone(start, close, in: text) }
             return end
         }
         add(start, close, .phone, .proximity, text)
         return close
+    }
+
+    /// Whether the text is nothing but a mobile number with the prefix for calls abroad and a country's code, as
+    /// `00966501234567`. Other numbers of such length, those on goods (GTIN-14) above all, are filled up with zeros, too.
+    private static func isDialled(_ start: Int, _ end: Int, _ digits: Int, in text: TextBytes) -> Bool {
+        guard start == 0, end == text.count, 13...15 ~= digits, text.matches("00", at: 0) else { return false }
+        for code in [
+            "9665", "9715", "9745", "9655", "9656", "9733", "9689", "9627", "916", "917", "918", "919", "447", "628",
+            "2547", "2541", "2332", "2335", "2347", "2348", "2349", "2567", "2557", "2010", "2011", "2012", "336",
+            "337",
+            "4915", "4916", "4917", "4479",
+        ] as [StaticString] where text.matches(code, at: 2) {
+            return true
+        }
+        return false
     }
 
     /// Whether `byte` may begin what stands between two groups of a number.
@@ -196,6 +211,7 @@ extension TextScanner {
         case (0x61, 2), (0x6F, 2), (0x69, 2): text.isOne(of: "at on is", start, end)
         case (0x6E, 2), (0x6E, 3), (0x6E, 6): text.isOne(of: "no number nr num", start, end)
         case (0x77, 3), (0x77, 6): text.isOne(of: "was wallet", start, end)
+        case (0x6D, 5): text.isOne(of: "money", start, end)
         case (0x66, 3), (0x66, 4): text.isOne(of: "for from", start, end)
         case (0x75, 4), (0x63, 8), (0x76, 3): text.isOne(of: "user customer via", start, end)
         default: false
@@ -209,6 +225,11 @@ extension TextScanner {
     private static func isPhoneWord(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
         switch text[start] | 0x20 {
         case 0x61 where end &- start == 6: return text.isOne(of: "airtel", start, end)
+        case 0x62 where end &- start == 5: return text.isOne(of: "bkash", start, end)
+        case 0x65 where end &- start == 7: return text.isOne(of: "ecocash", start, end)
+        case 0x67 where end &- start == 5: return text.isOne(of: "gcash gopay", start, end)
+        case 0x6E where end &- start == 5: return text.isOne(of: "nagad", start, end)
+        case 0x6F: return text.isOne(of: "ovo orange", start, end)
         case 0x63 where end &- start >= 4:
             return text.isOne(of: "cell cellphone call called calling contact", start, end)
         case 0x64: return text.isOne(of: "dial dialled dialing", start, end)
@@ -216,7 +237,8 @@ extension TextScanner {
         case 0x68: return text.isOne(of: "handy hp handynummer", start, end)
         case 0x6D where end &- start <= 9:
             return text.isOne(of: "mobile msisdn momo mtn mpesa móvil mobilfunk", start, end)
-        case 0x70 where end &- start >= 5: return text.isOne(of: "phone payer phonenumber", start, end)
+        case 0x70 where end &- start == 4: return text.isOne(of: "pesa", start, end)
+        case 0x70 where end &- start >= 5: return text.isOne(of: "phone payer phonenumber paytm phonepe", start, end)
         case 0x73 where end &- start == 3: return text.isOne(of: "sms", start, end)
         case 0x74:
             return text.isOne(

@@ -60,7 +60,9 @@ extension TextScanner {
         {
             findAddresses(text, level)
         }
-        if digits >= 7, marks.has([.plus, .parenthesis, .space]) || isForeign || marks.colons > 0 || marks.has(.equals)
+        if digits >= 7,
+            marks.has([.plus, .parenthesis, .space]) || isForeign || marks.colons > 0 || marks.has(.equals)
+                || text[0] == 0x30 && text[1] == 0x30
         {
             findPhones(text, map, level, marks)
         }

@@ -161,7 +161,13 @@ extension TextScanner {
             position = text.next(0x2D, from: position)
             let dashes = position
             while text[position] == 0x2D { position &+= 1 }
-            guard position &- dashes >= 4 else { continue }
+            guard position &- dashes >= 4 else {
+                if position &- dashes == 1, text[position] == 0x4C, let end = takePrivateLines(around: dashes, in: text)
+                {
+                    position = end
+                }
+                continue
+            }
             let label = text[position] == 0x20 ? position &+ 1 : position
             if text.matches("BEGIN ", at: label) || text.matches("BEGIN+", at: label) {
                 guard !Self.isPublic(label &+ 6, in: text) else { continue }
@@ -176,6 +182,26 @@ extension TextScanner {
                 floor = position
             }
         }
+    }
+
+    /// Takes the lines behind `Private-Lines: 8`, whose dash is at `dash`, up to the next header or the end: the key of a
+    /// PuTTY file. Returns where to go on, or nil when they are none.
+    private mutating func takePrivateLines(around dash: Int, in text: TextBytes) -> Int? {
+        guard text.matches("Private-Lines: ", at: dash &- 7), !text[dash &- 8].isWordByte else { return nil }
+        var start = dash &+ 8
+        while text[start].isDigit { start &+= 1 }
+        while text[start].isBlank || text[start] == 0x5C || text[start] == 0x6E && text[start &- 1] == 0x5C {
+            start &+= 1
+        }
+        let header = text.next(0x2D, from: start)
+        var end = header
+        // `Private-MAC:` begins a line.
+        while header < text.count, end > start, text[end &- 1].isLetter { end &-= 1 }
+        if text[end] == 0x6E, text[end &- 1] == 0x5C { end &-= 1 }
+        while end > start, text[end &- 1].isBlank { end &-= 1 }
+        guard end &- start >= 16, Placeholder.end(at: start, in: text) == nil else { return nil }
+        add(start, end, .privateKey, .shape, text)
+        return max(header, end)
     }
 
     /// Whether the block whose label is at `start` may be seen by anybody: certificates, requests for them, lists of

@@ -8,7 +8,8 @@ extension TextScanner {
         case 0x70: return second == 0x61 || second == 0x77
         case 0x73: return second == 0x65
         case 0x74: return second == 0x6F
-        case 0x61: return second == 0x70
+        case 0x61: return second == 0x70 || second == 0x75
+        case 0x6D: return second == 0x61
         case 0x69: return second == 0x64
         default: return false
         }
@@ -34,10 +35,22 @@ extension TextScanner {
         default: return
         }
         let isToken = text.isOne(of: "token", start, end)
-        guard isToken || text.isOne(of: "password passwd passphrase pwd secret apikey api_key api-key", start, end),
-            text[end] == 0x20
+        // A command of servers, alone in its line: `AUTH secret`, `AUTH user secret` (Redis), `AUTH PLAIN …` (RFC 4954).
+        let isCommand = end &- start == 4 && text.matches("AUTH", at: start) && Self.beginsLine(start, in: text)
+        guard
+            isToken || isCommand
+                || text.isOne(
+                    of: "password passwd passphrase pwd secret apikey api_key api-key masterauth",
+                    start,
+                    end
+                ), text[end] == 0x20
         else { return }
         var value = end &+ 1
+        if isCommand, text.isWord(at: value, of: "default plain login cram user") {
+            while text[value].isLetter { value &+= 1 }
+            guard text[value] == 0x20 else { return }
+            value &+= 1
+        }
         var isStated = false
         if text.isWord(at: value, of: "is was") {
             while text[value].isLetter { value &+= 1 }
@@ -51,7 +64,11 @@ extension TextScanner {
         while close &- value < 256, text[close] > 0x20, text[close] != quote || quote == 0, text[close] != 0x2C,
             text[close] != 0x3B, text[close] != 0x3C
         {
-            // A label, a call or a parameter: others look at those.
+            // A label, a call or a parameter: others look at those. Padding ends what a server is told.
+            if isCommand, text[close] == 0x3D, !text[close &+ 1].isAlphanumeric {
+                close &+= 1
+                continue
+            }
             if text[close] == 0x3D || text[close] == 0x3A || text[close] == 0x28 { return }
             close &+= 1
         }
@@ -64,11 +81,25 @@ extension TextScanner {
             // What stands bare behind `token` the schemes look at.
             guard isStated || !isToken else { return }
         }
+        guard !isCommand || text[close] < 0x20 || text[close].isQuote else { return }
         guard close &- value >= (isStated || quote != 0 ? 6 : 8), text[value].isAlphanumeric,
             KeyShape.isMixed(value, close, in: text), !Self.isUUID(at: value, in: text),
             !text.matches("eyJ", at: value), KeyShape.end(at: value, close, in: text) == nil
         else { return }
-        add(value, close, isToken ? .secret : text[start] | 0x20 == 0x61 ? .apiKey : .password, [.key, .shape], text)
+        add(
+            value,
+            close,
+            isToken ? .secret : text[start] | 0x20 == 0x61 && !isCommand ? .apiKey : .password,
+            [.key, .shape],
+            text
+        )
+    }
+
+    /// Whether nothing but a prompt or a quote stands before `start` in its line.
+    private static func beginsLine(_ start: Int, in text: TextBytes) -> Bool {
+        var cursor = start
+        while start &- cursor < 8, text[cursor &- 1] == 0x20 || text[cursor &- 1] == 0x3E { cursor &-= 1 }
+        return text[cursor &- 1] < 0x20 || text[cursor &- 1].isQuote
     }
 
     /// Whether a parser complains: `Unexpected token "a1"`.

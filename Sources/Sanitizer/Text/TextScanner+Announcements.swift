@@ -1,0 +1,160 @@
+/// Security codes, PINs and one-time codes that a word announces: `cvv2 code 9876`, `PIN 4821`, `Use 482193 as your code`.
+extension TextScanner {
+    /// Notes where words begin that may announce a code.
+    @inline(__always)
+    static func noteAnnouncers(_ map: TextMap, in text: TextBytes) {
+        for window in 0..<map.windows {
+            var starts = map[.letters, window] & ~map.behind(.letters, window)
+            var announcers: UInt64 = 0
+            while starts != 0 {
+                let bit = starts & (~starts &+ 1)
+                if mayAnnounce(text[window &* 64 &+ starts.trailingZeroBitCount]) { announcers |= bit }
+                starts ^= bit
+            }
+            map[.announcers, window] = announcers
+        }
+    }
+
+    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`.
+    @inline(__always)
+    mutating func takeAnnouncements(_ start: Int, _ end: Int, _ map: TextMap, in text: TextBytes) {
+        guard text[start] | 0x20 != 0x65 else { return }
+        var walk = LetterWalk(map, start, end)
+        while let first = walk.next() {
+            guard Self.mayAnnounce(text[first]) else { continue }
+            let last = map.end(from: first) { map[.letters, $0] }
+            if last &- first >= 3 || text[last] == 0x32, let rule = Self.announcement(first, last, in: text),
+                !text[first &- 1].isDigit
+            {
+                takeAnnounced(rule, first, last, in: text)
+            }
+        }
+    }
+
+    private mutating func takeAnnounced(_ rule: Rule, _ start: Int, _ word: Int, in text: TextBytes) {
+        let count = hits.count
+        if rule != .limit { takeAnnounced(rule, after: word, in: text) }
+        guard hits.count == count else { return }
+        if rule == .cvv {
+            takeCodeBefore(start, in: text)
+        } else {
+            takeOneTimeCode(start, word, in: text)
+        }
+    }
+
+    private mutating func takeAnnounced(_ rule: Rule, after word: Int, in text: TextBytes) {
+        var position = word
+        if text[position] == 0x32, !text[position &+ 1].isDigit { position &+= 1 }  // cvv2
+        var fillers = 0
+        while fillers <= 4 {
+            while position < text.count, position &- word < 40 {
+                let length = Self.introducer(at: position, in: text)
+                guard length > 0 else { break }
+                position &+= length
+            }
+            let element = text.element(at: position)
+            if element.kind == .digit { break }
+            var end = position
+            while end &- position < 10, text[end].isLetter { end &+= 1 }
+            if rule == .pin, text.isOne(of: "block", position, end) {
+                takePINBlock(after: end, in: text)
+                return
+            }
+            let isFiller =
+                rule == .cvv
+                ? text.isOne(
+                    of: """
+                        code number no num value is was of field entered typed the a with by shopper customer user \
+                        cardholder but got
+                        """,
+                    position,
+                    end
+                )
+                : text.isOne(
+                    of: """
+                        code number no num value is was of field entered typed the a with for your txn transaction payment \
+                        login ist es est lautet adalah anda
+                        """,
+                    position,
+                    end
+                )
+            guard isFiller else { return }
+            fillers &+= 1
+            position = end
+        }
+        guard position > word, text.element(at: position).kind == .digit else { return }
+        let lengths = rule == .cvv ? 3...4 : 4...8
+        guard let end = Self.number(at: position, in: text, lengths: lengths) else {
+            if explains { noteCode(rule, position, in: text) }
+            return
+        }
+        add(position, end, rule, [.proximity, .key], text)
+    }
+
+    /// Bytes of a mark that may stand between a word and its code: blanks, colons, `=`, `#`, brackets, quotes, arrows,
+    /// and the wide forms of colon and bracket.
+    private static func introducer(at position: Int, in text: TextBytes) -> Int {
+        let byte = text[position]
+        if byte.isBlank || byte == 0x3A || byte == 0x3D || byte == 0x23 || byte == 0x28 || byte == 0x5B || byte.isQuote
+        {
+            return 1
+        }
+        if byte == 0x2D, text[position &+ 1] == 0x3E { return 2 }
+        if byte == 0x3C, text[position &+ 1] == 0x2F {
+            // The end of an element.
+            var end = position &+ 2
+            while end &- position < 12, text[end].isLetter { end &+= 1 }
+            return text[end] == 0x3E ? end &+ 1 &- position : 0
+        }
+        if byte == 0xEF, text.matches("：", at: position) || text.matches("（", at: position) { return 3 }
+        if byte == 0xE2, text.matches("→", at: position) { return 3 }
+        return 0
+    }
+
+    /// `pin block 0412AC89ABCDEF67`: sixteen hexadecimal digits (ISO 9564-1).
+    private mutating func takePINBlock(after word: Int, in text: TextBytes) {
+        var position = word
+        while position &- word < 8, Self.introducer(at: position, in: text) > 0 {
+            position &+= Self.introducer(at: position, in: text)
+        }
+        var end = position
+        while end &- position < 33, text[end].isHexadecimal { end &+= 1 }
+        guard end &- position == 16 || end &- position == 32, !text[end].isWordByte else { return }
+        add(position, end, .pin, [.proximity, .key], text)
+    }
+
+    /// Whether a word that `announcement` knows may start with the letter `byte`: `c`, `o`, `p`, `s`, `v`.
+    @inline(__always)
+    private static func mayAnnounce(_ byte: UInt8) -> Bool {
+        let letters: UInt32 = 1 << 3 | 1 << 15 | 1 << 16 | 1 << 19 | 1 << 22
+        return letters >> UInt32(byte & 31) & 1 != 0
+    }
+
+    /// `verification value` of a card, `verification code` that was sent.
+    private static func verification(_ start: Int, _ end: Int, in text: TextBytes) -> Rule? {
+        guard text.isOne(of: "verification", start, end) else { return nil }
+        if text.isWord(at: end &+ 1, of: "value") || text.isWord(at: start &- 5, of: "card") { return .cvv }
+        return text.isWord(at: end &+ 1, of: "code") ? .pin : nil
+    }
+
+    /// What a word announces: a security code, or a PIN or one-time code; `.limit` for a word that does so only with
+    /// others around it.
+    private static func announcement(_ start: Int, _ end: Int, in text: TextBytes) -> Rule? {
+        switch text[start] | 0x20 {
+        case 0x63 where end &- start <= 4:
+            text.isOne(of: "cvv cvc cvn csc cvvc cv", start, end)
+                ? .cvv : text.isOne(of: "code", start, end) ? .limit : nil
+        case 0x63 where end &- start <= 8:
+            text.isOne(of: "codes confirm complete continue", start, end) ? .limit : nil
+        case 0x73 where end &- start == 8:
+            text.isOne(of: "security", start, end) && text.isWord(at: end &+ 1, of: "code number") ? .cvv : nil
+        case 0x76:
+            end &- start == 6 && text.isOne(of: "verify", start, end) ? .limit : verification(start, end, in: text)
+        case 0x70 where end &- start == 3 || end &- start == 8:
+            text.isOne(of: "pin passcode", start, end)
+                || text.isOne(of: "password", start, end) && text.isWord(at: start &- 5, of: "time") ? .pin : nil
+        case 0x6F where end &- start == 3: text.isOne(of: "otp", start, end) ? .pin : nil
+        default: nil
+        }
+    }
+}
