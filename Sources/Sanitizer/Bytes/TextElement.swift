@@ -68,40 +68,12 @@ extension TextBytes {
     @inline(never)
     private func foreignElement(at position: Int) -> TextElement {
         let (scalar, length) = scalar(at: position)
-        let value = DecimalDigits.value(of: scalar)
-        if value != DecimalDigits.none { return TextElement(.digit, value: value, length: length) }
-        switch scalar {
-        // Default_Ignorable_Code_Point, and the marks of annotations.
-        case 0x00AD, 0x034F, 0x061C, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180B...0x180F, 0x200B...0x200F,
-            0x202A...0x202E, 0x2060...0x206F, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB,
-            0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF:
-            return TextElement(.ignorable, length: length)
-        case 0x0300...0x036F, 0x0483...0x0489, 0x064B...0x065F, 0x0670, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF,
-            0x20D0...0x20FF, 0xFE20...0xFE2F:
-            return TextElement(.ignorable, length: length)
-        case 0x00A0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000:
-            return TextElement(.space, length: length)
-        case 0x0085, 0x2028, 0x2029:
-            return TextElement(.newline, length: length)
-        // General category Pd, and what else is a line of that height: tatweel, bullet, minus signs.
-        case 0x058A, 0x05BE, 0x0640, 0x1400, 0x1806, 0x2010...0x2015, 0x2043, 0x207B, 0x208B, 0x2212, 0x2E17, 0x2E1A,
-            0x2E3A, 0x2E3B, 0x2E40, 0x2E5D, 0x301C, 0x3030, 0x30A0, 0xFE31, 0xFE32, 0xFE58, 0xFE63, 0xFF0D, 0x10D6E,
-            0x10EAD:
-            return TextElement(.dash, length: length)
-        case 0x00B7, 0x2022, 0x2024, 0x2027, 0x2219, 0x22C5, 0x30FB, 0xFF0E:
-            return TextElement(.dot, length: length)
-        case 0x2044, 0x2215, 0xFF0F:
-            return TextElement(.slash, length: length)
-        case 0xFF0B:
-            return TextElement(.plus, length: length)
-        case 0xFF3F:
-            return TextElement(.underscore, length: length)
-        default:
-            return TextElement(.other, length: length)
-        }
+        let (kind, value) = ForeignElements.element(scalar)
+        return TextElement(kind, value: value, length: length)
     }
 
     /// The Unicode scalar at `position` and its length in UTF-8; a byte that starts none stands for itself.
+    @inline(__always)
     func scalar(at position: Int) -> (UInt32, Int) {
         let lead = UInt32(self[position])
         @inline(__always)

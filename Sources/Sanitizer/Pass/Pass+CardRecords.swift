@@ -23,18 +23,23 @@ extension Pass {
         assembled.reserve(256)
         for offset in 0..<number.utf8CodeUnitCount { unsafe assembled.push(number.utf8Start[offset], from: 64) }
         var numbers: UInt8 = 0
+        var hasDigits = false
         for element in 0..<6 {
             guard let kind = try? ahead.next(in: bytes), kind == .string || kind == .number,
                 ahead.end - ahead.start <= 26, !ahead.traits.contains(.escaped)
             else { break }
             let inside = kind == .string ? ahead.start + 1..<ahead.end - 1 : ahead.start..<ahead.end
             if kind == .number { numbers |= 1 << UInt8(element) }
-            // A name between is passed over.
-            guard Self.hasDigit(bytes[inside]) else { continue }
+            // A name between is passed over; behind another number of a card's length nothing belongs to this one.
+            let digits = Self.digits(in: bytes[inside])
+            guard digits > 0 else { continue }
+            guard digits < 12 else { break }
+            hasDigits = true
             assembled.push(0x2C, from: 64)
             for position in inside { assembled.push(bytes[position], from: element) }
         }
-        unsafe scanner.scan(assembled.view.buffer, context: TextScanner.Context(profile: policy.profile))
+        guard hasDigits else { return }
+        unsafe scanner.survey(assembled.view.buffer, context: TextScanner.Context(profile: policy.profile))
         for hit in scanner.hits where hit.rule == .expiry || hit.rule == .cvv {
             for position in hit.start..<hit.end {
                 let element = assembled.source(of: position)

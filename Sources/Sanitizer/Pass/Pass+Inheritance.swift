@@ -95,6 +95,13 @@ extension Pass {
         for position in 0..<text.count where text[position] &- 0x30 < 10 { return true }
         return false
     }
+
+    /// How many digits a text holds.
+    static func digits(in text: ByteView) -> Int {
+        var count = 0
+        for position in 0..<text.count where text[position] &- 0x30 < 10 { count += 1 }
+        return count
+    }
 }
 
 extension Rule {

@@ -1,4 +1,8 @@
 extension Pass {
+    /// Once the paths of a document's findings have taken what it may spend on them, eight times its size and 64 KiB,
+    /// a path ends at the innermost container whose path is no longer than this.
+    private static let pathLimit = 512
+
     /// Hands a finding to the observer.
     mutating func report<Observer: PassObserver & ~Copyable>(
         _ edit: TextEdit,
@@ -8,9 +12,13 @@ extension Pass {
         _ observer: inout Observer
     ) {
         guard Observer.followsFindings else { return }
-        if !watches { rebuildPath(document) }
+        // Long names times many findings would be their product.
+        let limit = pathBudget > 0 ? Int.max : Self.pathLimit
+        if !watches { rebuildPath(document, limit: limit) }
+        let pointer = path.pointer(upTo: limit)
+        pathBudget -= pointer.value.utf8.count
         let finding = Finding(
-            path: path.pointer,
+            path: pointer,
             rule: edit.rule,
             method: method,
             range: range,
@@ -23,13 +31,18 @@ extension Pass {
     }
 
     /// Makes the path from the frames, for observers that do not follow the structure.
-    mutating func rebuildPath(_ document: ByteView) {
+    mutating func rebuildPath(_ document: ByteView, limit: Int = .max) {
+        var room = limit
         path.removeAll()
         // The first frame is the place of the root; while the document itself is walked, `top` is the innermost one.
         let isDocument = outerFrames == 0
         let count = isDocument ? frames.count + 1 : outerFrames
         for index in 1..<max(1, count) {
             let frame = frames[index]
+            if frame.shape != .array, frame.renamed == nil {
+                room -= frame.keyEnd - frame.keyStart
+                guard room >= 0 else { return }
+            }
             path.enter()
             if frame.shape == .array {
                 path.set(index: frame.index - frame.removed)

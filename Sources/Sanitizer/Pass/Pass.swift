@@ -56,6 +56,8 @@ public struct Pass: ~Copyable {
     var meta = MetaHandling.keep
     /// Bytes that may still be decoded in this run.
     var decodeBudget = 0
+    /// Bytes that the paths of findings may still take in this run.
+    var pathBudget = 0
     /// How many more texts may hold lines of a private key that began in an earlier one.
     var keyLines = 0
     /// How long the output may become, whether it has, and whether that was inside a string.
@@ -220,6 +222,7 @@ public struct Pass: ~Copyable {
         outcome = Outcome()
         meta = .keep
         decodeBudget = 4 * size + 64
+        pathBudget = 8 * size + (64 << 10)
         keyLines = 0
         growthLimit = Self.growthSlack + Self.growthFactor * size
         outgrown = false

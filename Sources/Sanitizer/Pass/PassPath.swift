@@ -161,9 +161,14 @@ extension PassPath {
     }
 
     /// The path as a JSON Pointer (RFC 6901). Allocates.
-    var pointer: Sanitized<String> {
+    var pointer: Sanitized<String> { pointer(upTo: .max) }
+
+    /// The path as a JSON Pointer, of the innermost container around it whose path has not many more bytes
+    /// than `limit`. Allocates.
+    func pointer(upTo limit: Int) -> Sanitized<String> {
         var text: ContiguousArray<UInt8> = []
         for level in 0..<depth {
+            guard text.count <= limit &- max(0, keyCount(at: level)) else { break }
             text.append(0x2F)
             if let index = index(at: level) {
                 text.append(contentsOf: String(index).utf8)

@@ -90,3 +90,22 @@ enum Cue {
         }
     }
 }
+
+/// A stretch of a text without a word: no letter, no byte above ASCII. What was looked at stays known, so that numbers
+/// side by side cost one look together.
+struct Silence {
+    private var start = 0
+    private var end = 0
+
+    /// Whether no word stands in `low ..< high`, both clamped to the text.
+    mutating func covers(_ low: Int, _ high: Int, in text: TextBytes) -> Bool {
+        let low = max(0, low)
+        let high = min(text.count, high)
+        if low >= start, high <= end { return true }
+        let from = low >= start && low < end ? end : low
+        guard !Cue.mayBeNear(from, before: 0, after: high &- from, in: text) else { return false }
+        if from == low { start = low }
+        end = high
+        return true
+    }
+}

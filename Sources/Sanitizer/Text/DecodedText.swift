@@ -26,18 +26,17 @@ struct DecodedText {
 
     /// Notes bytes that stand for themselves.
     mutating func append(_ text: TextBytes, _ start: Int, _ end: Int) {
-        var position = start
-        while position < end {
-            append(text[position], from: position)
-            position &+= 1
-        }
+        guard start < end else { return }
+        unsafe bytes.append(contentsOf: text.buffer(start, end))
+        origins.append(contentsOf: UInt32(truncatingIfNeeded: start)..<UInt32(truncatingIfNeeded: end))
     }
 
     /// Notes the placeholder of `rule`, which stands for what begins at `origin`.
     mutating func append(placeholder rule: Rule, from origin: Int) {
-        for byte in "[redacted:".utf8 { append(byte, from: origin) }
-        for byte in rule.rawValue.utf8 { append(byte, from: origin) }
-        append(0x5D, from: origin)
+        let placeholder = rule.placeholder
+        let count = placeholder.utf8CodeUnitCount
+        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: placeholder.utf8Start, count: count))
+        origins.append(contentsOf: repeatElement(UInt32(truncatingIfNeeded: origin), count: count))
     }
 
     /// Notes a scalar as UTF-8.
@@ -58,6 +57,17 @@ struct DecodedText {
             append(UInt8(0x80 | scalar >> 6 & 0x3F), from: origin)
             append(UInt8(0x80 | scalar & 0x3F), from: origin)
         }
+    }
+
+    /// The first byte that stands for `origin` or what is behind it. O(log n).
+    func position(ofOrigin origin: Int) -> Int {
+        var low = 0
+        var high = origins.count
+        while low < high {
+            let middle = (low &+ high) >> 1
+            if Int(origins[middle]) < origin { low = middle &+ 1 } else { high = middle }
+        }
+        return low
     }
 
     /// The range of the encoded text that `start ..< end` of the decoded one came from.

@@ -1,4 +1,5 @@
-/// Names of labels that say nothing, seen before: texts of one kind use the same few over and over.
+/// Names of labels that were seen before, those that say nothing apart from the others, and what these say: texts of
+/// one kind use the same few over and over.
 ///
 /// A name of at most 16 bytes is identified exactly by its first and last eight bytes and its length. Fixed size, the
 /// older name of a slot is forgotten, so it cannot grow whatever names come.
@@ -35,6 +36,8 @@ struct LabelCache {
     }
 
     private var slots = ContiguousArray(repeating: Tag(), count: 128)
+    /// Names that say something, and what.
+    private var told = ContiguousArray(repeating: (tag: Tag(), verdict: KeyVerdict.neutral), count: 128)
 
     /// Whether the name is one that says nothing.
     @inline(__always)
@@ -43,8 +46,21 @@ struct LabelCache {
     /// Remembers that a name says nothing.
     mutating func insert(_ tag: Tag) { slots[tag.slot] = tag }
 
+    /// What a name says, if it is known.
+    @inline(__always)
+    func verdict(of tag: Tag) -> KeyVerdict? {
+        let known = told[tag.slot]
+        return known.tag == tag ? known.verdict : nil
+    }
+
+    /// Remembers what a name says.
+    mutating func insert(_ tag: Tag, _ verdict: KeyVerdict) { told[tag.slot] = (tag, verdict) }
+
     /// Forgets everything: another vocabulary judges otherwise.
     mutating func removeAll() {
-        for index in slots.indices { slots[index] = Tag() }
+        for index in slots.indices {
+            slots[index] = Tag()
+            told[index] = (Tag(), .neutral)
+        }
     }
 }

@@ -45,11 +45,20 @@ enum Placeholder {
 
     /// Whether `start ..< end` lies within one placeholder.
     static func covers(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
-        var cursor = start
+        if text[start] == 0x5B, let close = Self.end(at: start, in: text) { return end <= close }
         let limit = max(0, start &- DigestText.longest)
-        while cursor >= limit {
-            if text[cursor] == 0x5B, let close = Self.end(at: cursor, in: text) { return end <= close }
-            cursor &-= 1
+        var cursor = start
+        while cursor > limit {
+            // Eight bytes at a time, the last bracket of them first.
+            let low = max(limit, cursor &- 8)
+            let shift = UInt64(truncatingIfNeeded: (8 &- (cursor &- low)) &* 8)
+            let found = Lanes.exactly(text.word(at: low, filler: 0) << shift, 0x5B)
+            guard found != 0 else {
+                cursor = low
+                continue
+            }
+            cursor &-= 1 &+ found.leadingZeroBitCount &>> 3
+            if let close = Self.end(at: cursor, in: text) { return end <= close }
         }
         return false
     }

@@ -10,6 +10,8 @@ struct TextHit: Equatable {
     var evidence: Finding.Evidence
     /// The digits of a card number, whatever encoding it was found in.
     var digits = CardDigits.none
+    /// Whether the text has been searched with this hit replaced.
+    var isSettled = false
 
     /// Which rule names what two hits cover together: the higher one. Authentication data before labelled secrets,
     /// before passwords of URLs, before card numbers, before secrets by shape, before personal data.

@@ -7,20 +7,18 @@ extension TextScanner {
             if explains { noteVersions(text) }
             return
         }
-        var position = 0
+        var runs = AddressStarts(text)
+        var position = runs.next(from: 0)
         while position < text.count {
             let byte = text[position]
-            guard byte.isHexadecimal || byte == 0x3A, !text[position &- 1].isWordByte else {
-                position &+= 1
-                continue
-            }
-            if let end = Self.hardwareAddress(at: position, in: text) {
+            let isCandidate = explains || Self.mayBeAddress(at: position, in: text)
+            if isCandidate, let end = Self.hardwareAddress(at: position, in: text) {
                 add(position, end, .macAddress, .shape, text)
                 position = end
-            } else if let end = Self.addressSix(at: position, in: text) {
+            } else if isCandidate, let end = Self.addressSix(at: position, in: text) {
                 add(position, end, .ipAddress, .shape, text)
                 position = end
-            } else if byte.isDigit, let end = Self.addressFour(at: position, in: text),
+            } else if isCandidate, byte.isDigit, let end = Self.addressFour(at: position, in: text),
                 !Self.isVersion(position, end, in: text)
             {
                 add(position, end, .ipAddress, .shape, text)
@@ -33,7 +31,19 @@ extension TextScanner {
                 }
                 position = max(position, start &+ 1)
             }
+            position = runs.next(from: position)
         }
+    }
+
+    /// Whether the separator of an address stands where the first group at `position` may end: `:`, `-` behind two
+    /// hexadecimal digits, or a point.
+    @inline(__always)
+    private static func mayBeAddress(at position: Int, in text: TextBytes) -> Bool {
+        let word = text.word(at: position, filler: 0)
+        let group = (~Lanes.hexadecimal(word) & Lanes.high).trailingZeroBitCount &>> 3
+        guard group <= 4 else { return false }
+        let mark = UInt8(truncatingIfNeeded: word >> UInt64(truncatingIfNeeded: group &* 8))
+        return mark == 0x3A || mark == 0x2E && group > 0 || mark == 0x2D && group == 2
     }
 
     /// Whether the first point of the text may stand in a hardware address in fours; for texts with two points.

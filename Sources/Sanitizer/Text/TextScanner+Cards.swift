@@ -5,12 +5,16 @@ extension TextScanner {
     mutating func findCards(_ text: TextBytes, _ map: TextMap, _ level: Level, _ marks: TextMarks) {
         // Who asks why is told of the runs that are passed over here, too.
         let isASCII = !marks.has(.nonASCII) && !explains
+        var silence = Silence()
+        var chain = DigitChain()
         var position = 0
         while position < text.count {
             if isASCII {
-                position = Self.nextCard(from: position, map, in: text)
+                position = Self.nextCard(from: position, map, &chain, in: text)
                 guard position < text.count else { return }
             } else {
+                position = text.first(from: position) { Lanes.digits($0) | $0 & Lanes.high }
+                guard position < text.count else { return }
                 let element = text.element(at: position)
                 guard element.kind == .digit else {
                     position &+= element.length
@@ -20,7 +24,7 @@ extension TextScanner {
             if let end = CardLabel.end(of: position, in: text) {
                 add(position, end, .pan, .key, text)
                 position = findCardCompanions(of: position, end, in: text)
-            } else if let card = card(from: position, in: text, level) {
+            } else if let card = card(from: position, in: text, level, &silence) {
                 let end = takeTrack(around: position, card.end, in: text)
                 if end == card.end {
                     add(position, card.end, .pan, card.evidence, text)
@@ -39,7 +43,12 @@ extension TextScanner {
     /// The next run of digits of an ASCII text that a card number may start with, or the end: twelve digits or more with
     /// no more than separators between, and if they are one run, of an issuer's range and length or behind a label.
     @inline(__always)
-    private static func nextCard(from position: Int, _ map: TextMap, in text: TextBytes) -> Int {
+    private static func nextCard(
+        from position: Int,
+        _ map: TextMap,
+        _ chain: inout DigitChain,
+        in text: TextBytes
+    ) -> Int {
         var position = position
         while true {
             position = map.nextDigit(from: position)
@@ -47,7 +56,7 @@ extension TextScanner {
             let end = map.endOfDigits(from: position)
             let length = end &- position
             if let next = nextGroup(after: end, in: text) {
-                if length >= 12 || holdsTwelve(length, from: next, in: text) { return position }
+                if length >= 12 || chain.holdsTwelve(from: position, next, in: text) { return position }
             } else if 12...19 ~= length {
                 if isIssued(position, length, in: text) || CardLabel.end(of: position, in: text) != nil {
                     return position
@@ -59,7 +68,7 @@ extension TextScanner {
 
     /// Where the digits behind a separator at `position` start: as `CardWalk` takes them, or more; nil when none do.
     @inline(__always)
-    private static func nextGroup(after position: Int, in text: TextBytes) -> Int? {
+    fileprivate static func nextGroup(after position: Int, in text: TextBytes) -> Int? {
         var cursor = position
         while isSeparator(text[cursor]) {
             cursor &+= 1
@@ -69,25 +78,44 @@ extension TextScanner {
         return nil
     }
 
-    /// Whether `digits` and those from `position` on, with separators between, are twelve or more.
-    private static func holdsTwelve(_ digits: Int, from position: Int, in text: TextBytes) -> Bool {
-        var digits = digits
-        var position = position
-        while true {
-            while text[position].isDigit {
-                digits &+= 1
-                position &+= 1
-                if digits == 12 { return true }
-            }
-            guard let next = nextGroup(after: position, in: text) else { return false }
-            position = next
-        }
-    }
-
     /// ASCII that may stand between the groups of a number: blanks, and `+ , - . / _`.
     @inline(__always)
     private static func isSeparator(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte &- 0x2B < 5 || byte == 0x5F || byte &- 9 < 5
+    }
+
+    /// Groups of digits with no more than separators between, and from which of them on there are twelve digits: found
+    /// once for all of the groups.
+    private struct DigitChain {
+        private var start = 0
+        private var end = 0
+        private var last = 0
+
+        /// Whether the group at `position`, behind which the next one starts at `next`, and those behind it have twelve
+        /// digits or more.
+        @inline(__always)
+        mutating func holdsTwelve(from position: Int, _ next: Int, in text: TextBytes) -> Bool {
+            if position < start || position >= end { follow(from: position, next, in: text) }
+            return position <= last
+        }
+
+        @inline(never)
+        private mutating func follow(from position: Int, _ next: Int, in text: TextBytes) {
+            start = position
+            end = next
+            while true {
+                end = text.endOfDigitRun(from: end)
+                guard let group = nextGroup(after: end, in: text) else { break }
+                end = group
+            }
+            last = end
+            var digits = 0
+            while digits < 12, last > start {
+                last &-= 1
+                if text[last].isDigit { digits &+= 1 }
+            }
+            if digits < 12 { last = start &- 1 }
+        }
     }
 
     /// Whether an issuer's range holds numbers of `length` digits, twelve or more, that start as those at `start`.
@@ -112,7 +140,8 @@ extension TextScanner {
     func card(
         from start: Int,
         in text: TextBytes,
-        _ level: Level
+        _ level: Level,
+        _ silence: inout Silence
     ) -> (end: Int, evidence: Finding.Evidence)? {
         var walk = CardWalk(start: start)
         var best: (end: Int, evidence: Finding.Evidence)?
@@ -122,7 +151,10 @@ extension TextScanner {
             // Digits one by one are a number only when all of them are.
             if isSpelled, walk.isSingles { best = nil }
             guard walk.count >= 12 else {
-                if walk.groups == 2, Self.isHopeless(walk, from: start, in: text, level) {
+                // A point after the first digits may be that of a decimal number; a second one is not.
+                if walk.groups == (walk.separator == .dot ? 3 : 2),
+                    Self.isHopeless(walk, from: start, in: text, level, &silence)
+                {
                     if explains { noteCard(from: start, .unusualGrouping, in: text) }
                     return nil
                 }
@@ -195,19 +227,31 @@ extension TextScanner {
 
     /// Whether the first of the groups has a length that no issuer prints, and no word is near that could make up for
     /// it. 19 digits and what is between them fit into 128 bytes.
-    private static func isHopeless(_ walk: CardWalk, from start: Int, in text: TextBytes, _ level: Level) -> Bool {
+    private static func isHopeless(
+        _ walk: CardWalk,
+        from start: Int,
+        in text: TextBytes,
+        _ level: Level,
+        _ silence: inout Silence
+    ) -> Bool {
         let first = walk.length(ofGroup: 0)
         if walk.isSingles, !continuesList(start, in: text) { return false }
-        guard first != 4, first != 8, walk.separator != .dot else { return false }
+        guard first != 4, first != 8 else { return false }
         if level.isWhole, level.context.key.hints.contains(.card) { return false }
-        return !Cue.mayBeNear(start, before: Cue.reach, after: 128, in: text)
+        return silence.covers(start &- Cue.reach, start &+ 128, in: text)
     }
 
-    /// Whether a digit stands before the separator before `start`: then a list of single digits has begun before.
+    /// Whether a digit stands before the separators before `start`: then a list of single digits has begun before.
     private static func continuesList(_ start: Int, in text: TextBytes) -> Bool {
-        let separator = text.element(before: start)
-        guard separator.kind.rawValue >= TextElement.Kind.ignorable.rawValue else { return false }
-        return text.element(before: start &- separator.length).kind == .digit
+        var position = start
+        for _ in 0..<3 {
+            let element = text.element(before: position)
+            guard element.kind.rawValue >= TextElement.Kind.ignorable.rawValue else {
+                return position < start && element.kind == .digit
+            }
+            position &-= element.length
+        }
+        return text.element(before: position).kind == .digit
     }
 
     /// Whether the digits are the mantissa of a number written with an exponent that makes it a whole one:

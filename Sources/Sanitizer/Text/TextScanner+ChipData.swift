@@ -47,7 +47,7 @@ extension TextScanner {
         var position = 0
         while position < text.count {
             guard Self.isPair(at: position, in: text) else {
-                position &+= 1
+                position = Self.nextPair(from: position &+ 1, in: text)
                 continue
             }
             let start = position
@@ -66,6 +66,21 @@ extension TextScanner {
             if pairs & pairs >> 3 != 0 { return true }
         }
         return false
+    }
+
+    /// Where the next of two pairs in a row may stand, from `position` on: two hexadecimal digits and what is none,
+    /// twice. The end of the text without one.
+    private static func nextPair(from position: Int, in text: TextBytes) -> Int {
+        var position = position
+        while position < text.count {
+            // Eight bytes show three places where that may begin.
+            let digits = Lanes.hexadecimal(text.word(at: position, filler: 0))
+            let found = digits & (digits >> 8) & ~(digits >> 16) & (digits >> 24) & (digits >> 32) & ~(digits >> 40)
+            let first = found & 0x0000_0000_0080_8080
+            if first != 0 { return position &+ first.trailingZeroBitCount &>> 3 }
+            position &+= 3
+        }
+        return text.count
     }
 
     /// Whether two hexadecimal digits and nothing more stand between blanks at `position`.

@@ -3,23 +3,72 @@
 /// Two budgets, both fail closed: layers (`Level.depth`) and bytes (four times the text's size). What they leave
 /// unopened goes as `.limit`.
 extension TextScanner {
-    /// Resolves one layer of escapes and searches what comes out; the hits are ranges of `text`.
+    /// Resolves one layer of escapes and searches what comes out; the hits are ranges of `text`. Of a long text only
+    /// the surroundings of escapes are searched: the rest reads as it did.
     @inline(never)
     mutating func searchUnescaped(_ text: TextBytes, _ level: Level) {
-        var position = Self.nextEscape(from: 0, in: text)
-        while position < text.count, Escape(at: position, in: text) == nil {
-            position = Self.nextEscape(from: position &+ 1, in: text)
-        }
+        var position = Self.firstEscape(from: 0, in: text)
         guard position < text.count else { return }
-        guard level.depth > 0, decodeBudget >= text.count else {
-            closeEscaped(from: position, in: text)
-            return
-        }
-        decodeBudget -= text.count
-        var decoded = arenas.popLast() ?? DecodedText()
-        decoded.reset()
-        position = 0
+        let isWhole = text.count <= TextPart.wholeLimit || explains
         while position < text.count {
+            var part = TextPart(from: isWhole ? 0 : position, in: text)
+            part.extend(to: isWhole ? text.count : position, in: text)
+            while true {
+                position = Self.firstEscape(from: position &+ 1, in: text)
+                guard position < part.end else { break }
+                part.extend(to: position, in: text)
+            }
+            guard level.depth > 0, decodeBudget >= part.end &- part.start else {
+                closeEscaped(from: part.core, in: text)
+                return
+            }
+            let end = part.end
+            searchUnescaped(&part, in: text, level)
+            if part.end > end { position = Self.firstEscape(from: part.end &- TextPart.margin, in: text) }
+        }
+    }
+
+    /// Searches a part of `text` with one layer of escapes resolved, and more of it as long as what is found reaches the
+    /// part's end.
+    private mutating func searchUnescaped(_ part: inout TextPart, in text: TextBytes, _ level: Level) {
+        let first = hits.count
+        let noted = trace?.notes.count ?? 0
+        var decoded = arenas.popLast() ?? DecodedText()
+        var charged = part.start
+        while true {
+            decodeBudget -= part.end &- charged
+            charged = part.end
+            decoded.reset()
+            Self.unescape(part.start, part.end, in: text, into: &decoded)
+            decoded.origins.append(UInt32(truncatingIfNeeded: part.end))
+            search(decoded, level)
+            if explains { trace?.moveNotes(from: noted) { decoded.origin(of: $0, $1) } }
+            mapHits(from: first) { hit in
+                let range = decoded.origin(of: hit.start, hit.end)
+                hit.start = range.lowerBound
+                hit.end = range.upperBound
+                hit.evidence.insert(.decoded)
+                // A header that was encoded into a parameter ends with it.
+                if hit.rule == .authorization || hit.rule == .cookie {
+                    hit.end = Self.endOfParameter(hit.start, hit.end, in: text)
+                }
+            }
+            guard part.isCut(in: text), reaches(part.end &- TextPart.margin, from: first) else { break }
+            replaceHits(from: first, with: nil)
+            part.grow(in: text)
+        }
+        arenas.append(decoded)
+        if part.core > 0 { dropHits(from: first, before: part.core) }
+    }
+
+    /// Resolves one layer of the escapes in `start ..< end`; one that begins there may end behind it.
+    private static func unescape(_ start: Int, _ end: Int, in text: TextBytes, into decoded: inout DecodedText) {
+        var position = start
+        while position < end {
+            let next = min(end, nextEscape(from: position, in: text))
+            decoded.append(text, position, next)
+            position = next
+            guard position < end else { return }
             if let escape = Escape(at: position, in: text) {
                 if escape.isByte {
                     decoded.append(UInt8(truncatingIfNeeded: escape.scalar), from: position)
@@ -32,23 +81,15 @@ extension TextScanner {
                 position &+= 1
             }
         }
-        decoded.origins.append(UInt32(truncatingIfNeeded: text.count))
-        let first = hits.count
-        let noted = trace?.notes.count ?? 0
-        search(decoded, level)
-        if explains { trace?.moveNotes(from: noted) { decoded.origin(of: $0, $1) } }
-        let placeholders = first
-        mapHits(from: placeholders) { hit in
-            let range = decoded.origin(of: hit.start, hit.end)
-            hit.start = range.lowerBound
-            hit.end = range.upperBound
-            hit.evidence.insert(.decoded)
-            // A header that was encoded into a parameter ends with it.
-            if hit.rule == .authorization || hit.rule == .cookie {
-                hit.end = Self.endOfParameter(hit.start, hit.end, in: text)
-            }
+    }
+
+    /// The next escape from `position` on, or the end.
+    private static func firstEscape(from position: Int, in text: TextBytes) -> Int {
+        var position = nextEscape(from: position, in: text)
+        while position < text.count, Escape(at: position, in: text) == nil {
+            position = nextEscape(from: position &+ 1, in: text)
         }
-        arenas.append(decoded)
+        return position
     }
 
     /// The next `%`, `&` or backslash from `position` on, or the end.

@@ -39,6 +39,7 @@ extension TextScanner {
     /// Finds the same in a text of ASCII alone, from its digits: all of them hold some, two behind a country or four
     /// behind five letters.
     private mutating func findPlainIdentifiers(_ text: TextBytes, _ map: TextMap, _ level: Level) {
+        var silence = Silence()
         var position = map.nextDigit(from: 0)
         while position < text.count {
             let end = map.endOfDigits(from: position)
@@ -58,7 +59,8 @@ extension TextScanner {
                 let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
                 position = max(end, takeLettered(start, token, in: text, level))
             } else {
-                position = Self.mayBeNumbered(position, end, in: text) ? takeNumbered(at: position, in: text) : end
+                position =
+                    Self.mayBeNumbered(position, end, &silence, in: text) ? takeNumbered(at: position, in: text) : end
             }
             position = map.nextDigit(from: position)
         }
@@ -70,15 +72,17 @@ extension TextScanner {
         text[start &- 1].isLetter || isIntroduced(start, in: text)
     }
 
-    /// Whether the digits `start ..< end` have a length that `takeNumbered` knows, or more of them follow.
+    /// Whether the digits `start ..< end` have a length that `takeNumbered` knows, or more of them follow. Groups of
+    /// other lengths than three and four need a word before them.
     @inline(__always)
-    private static func mayBeNumbered(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+    private static func mayBeNumbered(_ start: Int, _ end: Int, _ silence: inout Silence, in text: TextBytes) -> Bool {
         switch end &- start {
         case 9, 10, 12: return true
         case 13...: return false
         default:
             let next = text[end]
-            return (next == 0x20 || next == 0x2D || next == 0x2E) && text[end &+ 1].isDigit
+            guard next == 0x20 || next == 0x2D || next == 0x2E, text[end &+ 1].isDigit else { return false }
+            return 3...4 ~= end &- start || !silence.covers(start &- Cue.reach, start, in: text)
         }
     }
 

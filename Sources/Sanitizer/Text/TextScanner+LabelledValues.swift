@@ -181,7 +181,7 @@ extension TextScanner {
 
     /// Whether the value is a word that says something about a secret instead of being one.
     func isPlainWord(_ value: LabelValue, in text: TextBytes) -> Bool {
-        guard value.end &- value.start <= 16 else { return false }
+        guard value.end &- value.start <= 16, text.endOfLetters(from: value.start) >= value.end else { return false }
         return text.isOne(
             of: """
                 null nil none undefined true false yes no on off ok empty missing invalid required expired present \

@@ -81,10 +81,12 @@ extension TextScanner {
         if text[label.end &- 1] &- 0x30 < 2, let end = takeSplitCard(label, after: position, in: text) { return end }
         let tag = LabelCache.Tag(label, in: text, profile: level.context.profile)
         if let tag, dullLabels.holds(tag), !explains { return position &+ 1 }
-        var verdict = classify(label.start, label.end, in: text, level)
-        if verdict == .neutral, let word = label.lastWord(in: text) {
-            // Some names count only alone; in prose other words stand before them.
-            verdict = classify(word, label.end, in: text, level)
+        let verdict: KeyVerdict
+        if let tag, suppressed == 0, let known = dullLabels.verdict(of: tag) {
+            verdict = known
+        } else {
+            verdict = judge(label, in: text, level)
+            if let tag, suppressed == 0 { dullLabels.insert(tag, verdict) }
         }
         if verdict.rule == nil, verdict.hints.isDisjoint(with: [.card, .phone]) {
             let name = label.lastWord(in: text) ?? label.start
@@ -140,6 +142,14 @@ extension TextScanner {
             cursor &+= 1
         }
         return nil
+    }
+
+    /// What a label says.
+    private func judge(_ label: Label, in text: TextBytes, _ level: Level) -> KeyVerdict {
+        let verdict = classify(label.start, label.end, in: text, level)
+        guard verdict == .neutral, let word = label.lastWord(in: text) else { return verdict }
+        // Some names count only alone; in prose other words stand before them.
+        return classify(word, label.end, in: text, level)
     }
 
     /// What the name `start ..< end` says.

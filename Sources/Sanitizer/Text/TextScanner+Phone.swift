@@ -5,7 +5,11 @@ extension TextScanner {
     mutating func findPhones(_ text: TextBytes, _ map: TextMap, _ level: Level, _ marks: TextMarks) {
         guard marks.has(.nonASCII) || explains else { return findPlainPhones(text, map, marks) }
         var position = 0
-        while position < text.count {
+        while true {
+            position = text.first(from: position) {
+                Lanes.digits($0) | $0 & Lanes.high | Lanes.equal($0, 0x2B) | Lanes.equal($0, 0x28)
+            }
+            guard position < text.count else { return }
             let element = text.element(at: position)
             if element.kind == .plus, let end = Self.international(at: position, element.length, in: text) {
                 add(position, end, .phone, .shape, text)

@@ -31,8 +31,8 @@ extension TextScanner {
             return
         }
         switch (text[start] | 0x20, end &- start) {
-        case (0x74, 5), (0x70, 3), (0x70, 6), (0x70, 8), (0x70, 10), (0x73, 6), (0x61, 4), (0x61, 6), (0x61, 7), (0x6D, 10):
-            break
+        case (0x74, 5), (0x70, 3), (0x70, 6), (0x70, 8), (0x70, 10), (0x73, 6): break
+        case (0x61, 4), (0x61, 6), (0x61, 7), (0x6D, 10): break
         default: return
         }
         let isToken = text.isOne(of: "token", start, end)

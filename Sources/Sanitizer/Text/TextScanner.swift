@@ -22,7 +22,7 @@ struct TextScanner: ~Copyable {
     }
 
     /// The hits of the last scan, ascending, disjoint.
-    private(set) var hits: ContiguousArray<TextHit> = []
+    var hits: ContiguousArray<TextHit> = []
     /// What names say under the policy in force.
     var classifier = KeyClassifier() {
         didSet { dullLabels.removeAll() }
@@ -88,48 +88,7 @@ struct TextScanner: ~Copyable {
         search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         guard !hits.isEmpty else { return }
         if hits.count > 1 { merge() }
-        // Replacing one hit can bare another: a word that spoke against it may be gone. A few rounds settle it, so
-        // that a scan of the output finds nothing new.
-        var rounds = 0
-        while rounds < 4, settle(bytes, context) { rounds += 1 }
-    }
-
-    /// Searches the text as it will stand once the hits are replaced. Whether that found more.
-    @inline(never)
-    private mutating func settle(_ text: TextBytes, _ context: Context) -> Bool {
-        var copy = arenas.popLast() ?? DecodedText()
-        copy.reset()
-        var position = 0
-        for index in hits.indices {
-            let hit = hits[index]
-            copy.append(text, position, hit.start)
-            if rules == nil {
-                copy.append(placeholder: hit.rule, from: hit.start)
-            } else {
-                _ = replace(hit, in: text)
-                for byte in replacement { copy.append(byte, from: hit.start) }
-            }
-            position = hit.end
-        }
-        copy.append(text, position, text.count)
-        copy.origins.append(UInt32(truncatingIfNeeded: text.count))
-        let first = hits.count
-        trace?.isPaused = true
-        defer { trace?.isPaused = false }
-        decodeBudget = 4 * copy.bytes.count
-        unsafe copy.bytes.withUnsafeBufferPointer { buffer in
-            guard let bytes = unsafe TextBytes(buffer) else { return }
-            search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
-        }
-        let found = hits.count > first
-        mapHits(from: first) { hit in
-            let range = copy.origin(of: hit.start, hit.end)
-            hit.start = range.lowerBound
-            hit.end = range.upperBound
-        }
-        arenas.append(copy)
-        if found { merge() }
-        return found
+        settle(bytes, context)
     }
 
     /// Adds a hit of whole characters, unless it lies within a placeholder.
@@ -166,7 +125,7 @@ struct TextScanner: ~Copyable {
     }
 
     /// Sorts the hits and unites those that overlap; the union is named by the one that ranks highest.
-    private mutating func merge() {
+    mutating func merge() {
         hits.sort { ($0.start, $1.end) < ($1.start, $0.end) }
         var kept = 0
         for index in 1..<hits.count {
@@ -176,6 +135,7 @@ struct TextScanner: ~Copyable {
                 if next.rule == .email, hits[kept].rule == .password, !hits[kept].evidence.contains(.key) { continue }
                 let isWithin = next.end <= hits[kept].end
                 hits[kept].end = max(hits[kept].end, next.end)
+                hits[kept].isSettled = hits[kept].isSettled && next.isSettled
                 // Both, where one is all there is to the other; what holds more than the number is no number.
                 if next.start > hits[kept].start || !isWithin || next.rule != .pan || hits[kept].rule != .pan {
                     hits[kept].digits = .none

@@ -1,0 +1,52 @@
+/// A part of a long text that is searched once more, since something in it has changed or an escape stands there.
+///
+/// Around the places themselves stands what their reading may depend on, and around that a margin: what is found in
+/// front of the core belongs to a text cut anywhere, and what reaches into the last margin asks for more text.
+struct TextPart {
+    /// Up to this length a text is searched whole.
+    static let wholeLimit = 4_096
+    /// What stands on both sides beside the surroundings.
+    static let margin = 256
+    /// How far the reading of a place may reach back and forth. Cues, labels and the tokens that ids are stand within it.
+    private static let before = 192
+    private static let after = 384
+
+    /// Where the part begins.
+    private(set) var start: Int
+    /// Where what counts begins.
+    var core: Int
+    /// One past the part.
+    private(set) var end: Int
+
+    /// The part around the place at `position`, with nothing behind it.
+    init(from position: Int, in text: TextBytes) {
+        core = max(0, position &- Self.before)
+        var low = max(0, core &- Self.margin)
+        let floor = max(0, low &- Self.margin)
+        // Between two words if there is such a place, else between two characters.
+        var cursor = low
+        while cursor > floor, text[cursor &- 1] > 0x20 { cursor &-= 1 }
+        if cursor > floor { low = cursor }
+        while low > 0, text[low].isContinuation { low &-= 1 }
+        start = low
+        end = position
+    }
+
+    /// Takes the place at `position` in, with what stands around it.
+    mutating func extend(to position: Int, in text: TextBytes) {
+        end(at: position &+ Self.after &+ Self.margin, in: text)
+    }
+
+    /// Makes the part twice as long, and 1 KiB longer at least.
+    mutating func grow(in text: TextBytes) {
+        end(at: end &+ max(1_024, end &- start), in: text)
+    }
+
+    /// Whether the text goes on behind the part.
+    func isCut(in text: TextBytes) -> Bool { end < text.count }
+
+    private mutating func end(at position: Int, in text: TextBytes) {
+        end = max(end, min(text.count, position))
+        while end < text.count, text[end].isContinuation { end &+= 1 }
+    }
+}

@@ -1,0 +1,156 @@
+/// What replacing one hit bares: a word that spoke against another may be gone.
+extension TextScanner {
+    /// Searches the text as it will stand once the hits are replaced, and again while that finds more, four times at
+    /// most, so that a scan of the output finds nothing new. Only where something is left around what was replaced
+    /// since the last time that could be anything; of a long text only the surroundings of that.
+    mutating func settle(_ text: TextBytes, _ context: Context) {
+        var rounds = 0
+        while rounds < 4, hasLeavings(text), settleOnce(text, context) { rounds += 1 }
+    }
+
+    /// Whether anything that could be a value stands near a hit that is not settled.
+    private func hasLeavings(_ text: TextBytes) -> Bool {
+        if rules != nil { return hits.contains { !$0.isSettled } }
+        var position = 0
+        var isNear = false
+        var isNumber = true
+        for hit in hits {
+            isNear = isNear || !hit.isSettled
+            // A sign between two values may have gone with one of them; a number holds none that matters.
+            let isBeside = position > 0 && !(isNumber && hit.rule == .pan)
+            if isNear, isBeside || Self.mayHoldValue(position, hit.start, in: text) { return true }
+            isNear = !hit.isSettled
+            isNumber = hit.rule == .pan
+            position = hit.end
+        }
+        return isNear && Self.mayHoldValue(position, text.count, in: text)
+    }
+
+    /// Whether letters, digits or bytes above ASCII stand there, four of them: a name and a value need no less.
+    private static func mayHoldValue(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        guard end &- start >= 3 else { return false }
+        var position = start
+        var left = 4
+        while position < end {
+            let byte = text[position]
+            if byte >= 0x80 { return true }
+            if byte.isAlphanumeric {
+                left &-= 1
+                if left == 0 { return true }
+            }
+            position &+= 1
+        }
+        return false
+    }
+
+    /// One round; whether it found anything.
+    @inline(never)
+    private mutating func settleOnce(_ text: TextBytes, _ context: Context) -> Bool {
+        var copy = arenas.popLast() ?? DecodedText()
+        copy.reset()
+        var position = 0
+        for index in hits.indices {
+            let hit = hits[index]
+            copy.append(text, position, hit.start)
+            if rules == nil {
+                copy.append(placeholder: hit.rule, from: hit.start)
+            } else {
+                _ = replace(hit, in: text)
+                for byte in replacement { copy.append(byte, from: hit.start) }
+            }
+            position = hit.end
+        }
+        copy.append(text, position, text.count)
+        copy.origins.append(UInt32(truncatingIfNeeded: text.count))
+        let first = hits.count
+        trace?.isPaused = true
+        defer { trace?.isPaused = false }
+        decodeBudget = 4 * copy.bytes.count
+        unsafe copy.bytes.withUnsafeBufferPointer { buffer in
+            guard let bytes = unsafe TextBytes(buffer) else { return }
+            if bytes.count <= TextPart.wholeLimit || rules != nil {
+                search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
+            } else {
+                searchAround(bytes, copy, first, context)
+            }
+        }
+        for index in 0..<first { hits[index].isSettled = true }
+        let found = hits.count > first
+        mapHits(from: first) { hit in
+            let range = copy.origin(of: hit.start, hit.end)
+            hit.start = range.lowerBound
+            hit.end = range.upperBound
+        }
+        arenas.append(copy)
+        if found { merge() }
+        return found
+    }
+
+    /// Searches the surroundings of the first `count` hits, as far as they are not settled, in `bytes`, which are those
+    /// of `copy`.
+    private mutating func searchAround(
+        _ bytes: TextBytes,
+        _ copy: borrowing DecodedText,
+        _ count: Int,
+        _ context: Context
+    ) {
+        var index = 0
+        var done = 0
+        while index < count {
+            guard !hits[index].isSettled else {
+                index += 1
+                continue
+            }
+            let start = copy.position(ofOrigin: hits[index].start)
+            var part = TextPart(from: start, in: bytes)
+            part.extend(to: start, in: bytes)
+            while index < count {
+                if !hits[index].isSettled {
+                    let next = copy.position(ofOrigin: hits[index].start)
+                    guard next < part.end else { break }
+                    part.extend(to: next, in: bytes)
+                }
+                index += 1
+            }
+            // What was looked at with the part before stays as it was found there.
+            part.core = max(part.core, done)
+            search(&part, in: bytes, context)
+            done = part.end &- TextPart.margin
+            while index < count, copy.position(ofOrigin: hits[index].start) < done { index += 1 }
+        }
+    }
+
+    /// Searches a part of `text`, and more of it as long as what is found reaches the part's end.
+    private mutating func search(_ part: inout TextPart, in text: TextBytes, _ context: Context) {
+        let first = hits.count
+        let level = Level(context: context, depth: context.decodeDepth, isWhole: true)
+        while true {
+            let start = part.start
+            if let bytes = unsafe TextBytes(text.buffer(start, part.end)) { search(bytes, level) }
+            mapHits(from: first) { hit in
+                hit.start &+= start
+                hit.end &+= start
+            }
+            guard part.isCut(in: text), reaches(part.end &- TextPart.margin, from: first) else { break }
+            replaceHits(from: first, with: nil)
+            part.grow(in: text)
+        }
+        dropHits(from: first, before: part.core)
+    }
+
+    /// Whether a hit, from number `first` on, ends beyond `position`.
+    func reaches(_ position: Int, from first: Int) -> Bool {
+        for index in first..<hits.count where hits[index].end > position { return true }
+        return false
+    }
+
+    /// Forgets the hits, from number `first` on, that end at or before `position`.
+    mutating func dropHits(from first: Int, before position: Int) {
+        var kept = first
+        for index in first..<hits.count where hits[index].end > position {
+            hits[kept] = hits[index]
+            kept += 1
+        }
+        hits.removeSubrange(kept...)
+    }
+}
