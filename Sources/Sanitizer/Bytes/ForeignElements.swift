@@ -4,6 +4,24 @@ enum ForeignElements {
     /// What `scalar` is, and the value of a digit.
     @inline(__always)
     static func element(_ scalar: UInt32) -> (kind: TextElement.Kind, value: UInt8) {
+        switch scalar {
+        // Scripts that most texts are written in, and what stands between digits: no table, whose global costs a call.
+        case 0x00BA..<0x0300, 0x0370..<0x0483, 0x0620..<0x0640, 0x3041..<0x30A0, 0x4E00..<0xA000, 0xAC00..<0xD7A4:
+            (.other, 0)
+        case 0x0300...0x036F: (.ignorable, 0)
+        case 0x0660...0x0669: (.digit, UInt8(truncatingIfNeeded: scalar &- 0x0660))
+        case 0x06F0...0x06F9: (.digit, UInt8(truncatingIfNeeded: scalar &- 0x06F0))
+        case 0x2000...0x200F: (scalar < 0x200B ? .space : .ignorable, 0)
+        case 0x2010...0x2015: (.dash, 0)
+        case 0xFF10...0xFF19: (.digit, UInt8(truncatingIfNeeded: scalar &- 0xFF10))
+        case 0x00A0: (.space, 0)
+        case 0x00AD: (.ignorable, 0)
+        default: tabled(scalar)
+        }
+    }
+
+    @inline(never)
+    private static func tabled(_ scalar: UInt32) -> (kind: TextElement.Kind, value: UInt8) {
         guard scalar < 0x1_0000 else { return judge(scalar) }
         let table = Self.table
         let page = Int(table[Int(scalar >> 8)])

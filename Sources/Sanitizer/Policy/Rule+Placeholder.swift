@@ -49,15 +49,7 @@ extension Rule {
 
     @inline(never)
     private static func knownEnd(in text: ByteView, at position: Int) -> Int? {
-        if text[position + 1] == 0x68 {
-            return unsafe TextBytes(text.buffer).flatMap { DigestText.end(at: position, in: $0) }
-        }
-        if text.matches(removedMark, at: position) { return position + 10 }
-        guard text.matches("[redacted:", at: position) else { return nil }
-        for rule in Rule.allCases where text.matches(rule.placeholder, at: position) {
-            return position + rule.placeholder.utf8CodeUnitCount
-        }
-        return nil
+        unsafe TextBytes(text.buffer).flatMap { Placeholder.end(at: position, in: $0) }
     }
 
     /// Whether `text` is the placeholder of a known rule and nothing else: a fixed point of the pass.

@@ -59,10 +59,15 @@ struct DecodedText {
         }
     }
 
-    /// The first byte that stands for `origin` or what is behind it. O(log n).
-    func position(ofOrigin origin: Int) -> Int {
-        var low = 0
-        var high = origins.count
+    /// The first byte from `start` on that stands for `origin` or what is behind it. O(log of the way there).
+    func position(ofOrigin origin: Int, from start: Int) -> Int {
+        var low = start
+        var step = 16
+        while low &+ step < origins.count, Int(origins[low &+ step]) < origin {
+            low &+= step
+            step &*= 2
+        }
+        var high = min(origins.count, low &+ step)
         while low < high {
             let middle = (low &+ high) >> 1
             if Int(origins[middle]) < origin { low = middle &+ 1 } else { high = middle }

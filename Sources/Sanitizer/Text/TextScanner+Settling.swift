@@ -11,6 +11,7 @@ extension TextScanner {
     /// Whether anything that could be a value stands near a hit that is not settled.
     private func hasLeavings(_ text: TextBytes) -> Bool {
         if rules != nil { return hits.contains { !$0.isSettled } }
+        if hits.count > 1, leavesNothing(of: text) { return false }
         var position = 0
         var isNear = false
         var isNumber = true
@@ -24,6 +25,33 @@ extension TextScanner {
             position = hit.end
         }
         return isNear && Self.mayHoldValue(position, text.count, in: text)
+    }
+
+    /// Whether the text consists of hits and of what separates the members of a list: no detector finds anything among
+    /// placeholders, blanks, commas and brackets. Where the text is cut, it may cut a member.
+    private func leavesNothing(of text: TextBytes) -> Bool {
+        var position = 0
+        for hit in hits {
+            guard Self.isSeparating(position, hit.start, isEdge: position == 0, in: text) else { return false }
+            position = hit.end
+        }
+        return Self.isSeparating(position, text.count, isEdge: true, in: text)
+    }
+
+    private static func isSeparating(_ start: Int, _ end: Int, isEdge: Bool, in text: TextBytes) -> Bool {
+        var position = start
+        var left = isEdge ? 4 : 1
+        while position < end {
+            switch text[position] {
+            case 0x20, 0x09, 0x0A, 0x0D, 0x28, 0x29, 0x2C, 0x5B, 0x5D: break
+            case 0x2E where isEdge, 0x3A where isEdge: break
+            case 0x30...0x39: left &-= 1
+            default: return false
+            }
+            if left == 0 { return false }
+            position &+= 1
+        }
+        return true
     }
 
     /// Whether letters, digits or bytes above ASCII stand there, four of them: a name and a value need no less.
@@ -96,19 +124,20 @@ extension TextScanner {
     ) {
         var index = 0
         var done = 0
+        var place = 0
         while index < count {
             guard !hits[index].isSettled else {
                 index += 1
                 continue
             }
-            let start = copy.position(ofOrigin: hits[index].start)
-            var part = TextPart(from: start, in: bytes)
-            part.extend(to: start, in: bytes)
+            place = copy.position(ofOrigin: hits[index].start, from: place)
+            var part = TextPart(from: place, in: bytes)
+            part.extend(to: place, in: bytes)
             while index < count {
                 if !hits[index].isSettled {
-                    let next = copy.position(ofOrigin: hits[index].start)
-                    guard next < part.end else { break }
-                    part.extend(to: next, in: bytes)
+                    place = copy.position(ofOrigin: hits[index].start, from: place)
+                    guard place < part.end else { break }
+                    part.extend(to: place, in: bytes)
                 }
                 index += 1
             }
@@ -116,7 +145,11 @@ extension TextScanner {
             part.core = max(part.core, done)
             search(&part, in: bytes, context)
             done = part.end &- TextPart.margin
-            while index < count, copy.position(ofOrigin: hits[index].start) < done { index += 1 }
+            while index < count {
+                place = copy.position(ofOrigin: hits[index].start, from: place)
+                guard place < done else { break }
+                index += 1
+            }
         }
     }
 
