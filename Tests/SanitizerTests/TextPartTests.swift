@@ -73,6 +73,18 @@ import Testing
         #expect(total <= 8 * document.utf8.count + (128 << 10))
     }
 
+    @Test("the placeholder of every rule is told, whole and in a text", arguments: Rule.allCases)
+    func placeholders(rule: Rule) throws {
+        let text = "[redacted:\(rule.rawValue)]"
+        #expect(scrub(text: text).output == text)
+        let bytes = ContiguousArray("a \(text) b".utf8)
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            let view = unsafe TextBytes(buffer)
+            #expect(view.flatMap { Placeholder.end(at: 2, in: $0) } == 2 + text.utf8.count)
+            #expect(view.map { Placeholder.covers(12, 1 + text.utf8.count, in: $0) } == true)
+        }
+    }
+
     @Test("characters above ASCII are told by the table as without it")
     func table() {
         for scalar in UInt32(0x80)..<0x1_0000 {

@@ -41,7 +41,7 @@ enum DigestText {
         let start = position &+ 6
         var colon = start
         while colon &- start <= 20, text[colon] == 0x2D || text[colon] &- 0x61 < 26 { colon &+= 1 }
-        guard text[colon] == 0x3A, Placeholder.isRule(start, colon, in: text) else { return nil }
+        guard text[colon] == 0x3A, Rule.isID(start, colon, in: text) else { return nil }
         var end = colon &+ 1
         while end &- colon <= 17, text[end] &- 0x61 < 26 { end &+= 1 }
         guard text[end] == 0x3A, 2...17 ~= end &- colon else { return nil }

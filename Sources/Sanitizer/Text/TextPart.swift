@@ -37,10 +37,20 @@ struct TextPart {
         end(at: position &+ Self.after &+ Self.margin, in: text)
     }
 
+    /// Lets the core begin at `position`, and the part so far before it as it must; as it was when that is not behind.
+    mutating func advance(to position: Int, in text: TextBytes) {
+        let part = TextPart(from: position &+ Self.before, in: text)
+        guard part.start > start else { return }
+        (start, core) = (part.start, part.core)
+    }
+
     /// Makes the part twice as long, and 1 KiB longer at least.
     mutating func grow(in text: TextBytes) {
         end(at: end &+ max(1_024, end &- start), in: text)
     }
+
+    /// Whether a part of its own around the place at `position` would begin within this one.
+    func meets(_ position: Int) -> Bool { position < end &+ Self.before &+ Self.margin }
 
     /// Whether the text goes on behind the part.
     func isCut(in text: TextBytes) -> Bool { end < text.count }

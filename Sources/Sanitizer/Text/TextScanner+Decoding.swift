@@ -15,7 +15,7 @@ extension TextScanner {
             part.extend(to: isWhole ? text.count : position, in: text)
             while true {
                 position = Self.firstEscape(from: position &+ 1, in: text)
-                guard position < part.end else { break }
+                guard position < text.count, part.meets(position) else { break }
                 part.extend(to: position, in: text)
             }
             guard level.depth > 0, decodeBudget >= part.end &- part.start else {
@@ -31,7 +31,7 @@ extension TextScanner {
     /// Searches a part of `text` with one layer of escapes resolved, and more of it as long as what is found reaches the
     /// part's end.
     private mutating func searchUnescaped(_ part: inout TextPart, in text: TextBytes, _ level: Level) {
-        let first = hits.count
+        var first = hits.count
         let noted = trace?.notes.count ?? 0
         var decoded = arenas.popLast() ?? DecodedText()
         var charged = part.start
@@ -54,8 +54,7 @@ extension TextScanner {
                 }
             }
             guard part.isCut(in: text), reaches(part.end &- TextPart.margin, from: first) else { break }
-            replaceHits(from: first, with: nil)
-            part.grow(in: text)
+            first = grow(&part, in: text, from: first)
         }
         arenas.append(decoded)
         if part.core > 0 { dropHits(from: first, before: part.core) }

@@ -136,7 +136,7 @@ extension TextScanner {
             while index < count {
                 if !hits[index].isSettled {
                     place = copy.position(ofOrigin: hits[index].start, from: place)
-                    guard place < part.end else { break }
+                    guard part.meets(place) else { break }
                     part.extend(to: place, in: bytes)
                 }
                 index += 1
@@ -155,7 +155,7 @@ extension TextScanner {
 
     /// Searches a part of `text`, and more of it as long as what is found reaches the part's end.
     private mutating func search(_ part: inout TextPart, in text: TextBytes, _ context: Context) {
-        let first = hits.count
+        var first = hits.count
         let level = Level(context: context, depth: context.decodeDepth, isWhole: true)
         while true {
             let start = part.start
@@ -165,10 +165,41 @@ extension TextScanner {
                 hit.end &+= start
             }
             guard part.isCut(in: text), reaches(part.end &- TextPart.margin, from: first) else { break }
-            replaceHits(from: first, with: nil)
-            part.grow(in: text)
+            first = grow(&part, in: text, from: first)
         }
         dropHits(from: first, before: part.core)
+    }
+
+    /// Makes the part longer, at whose end something was found. What was found well before it, of the hits from number
+    /// `first` on, stays and is not searched again. Returns the number of the first hit that is.
+    mutating func grow(_ part: inout TextPart, in text: TextBytes, from first: Int) -> Int {
+        let (start, core) = (part.start, part.core)
+        var limit = part.end &- TextPart.margin
+        // A place that lies in no hit.
+        var rounds = 0
+        var isOpen = true
+        while isOpen, rounds < 4 {
+            isOpen = false
+            for index in first..<hits.count where hits[index].start < limit && hits[index].end > limit {
+                limit = hits[index].start
+                isOpen = true
+            }
+            rounds += 1
+        }
+        part.grow(in: text)
+        if !isOpen, limit > core { part.advance(to: limit, in: text) }
+        guard part.start > start else {
+            replaceHits(from: first, with: nil)
+            return first
+        }
+        dropHits(from: first, before: core)
+        var kept = first
+        for index in first..<hits.count where hits[index].end <= part.core {
+            hits[kept] = hits[index]
+            kept += 1
+        }
+        hits.removeSubrange(kept...)
+        return kept
     }
 
     /// Whether a hit, from number `first` on, ends beyond `position`.
