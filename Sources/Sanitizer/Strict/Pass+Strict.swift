@@ -23,21 +23,34 @@ extension Pass {
         return cutText.view
     }
 
-    /// Reports what goes with the cut parts of URLs: it leaves no trace of its own, and should not have been there.
+    /// Reports what goes with the cut parts of URLs: it leaves no trace of its own, and should not have been there. Of a
+    /// long text only their surroundings are looked at.
     mutating func reportCut<Observer: PassObserver & ~Copyable>(
         _ text: ByteView,
         _ context: TextScanner.Context,
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        unsafe scanner.survey(text.buffer, context: context)
+        guard let bytes = unsafe TextBytes(text.buffer) else { return }
+        let isWhole = text.count <= TextPart.wholeLimit
+        let count = edits.count
         var cut = 0
-        for index in scanner.hits.indices {
-            let hit = scanner.hits[index]
-            while cut < edits.count, edits[cut].end < hit.end { cut += 1 }
-            guard cut < edits.count, edits[cut].start <= hit.start else { continue }
-            let edit = TextEdit(start: hit.start, end: hit.end, rule: hit.rule, evidence: hit.evidence)
-            absorb(edit, document, &observer)
+        var next = 0
+        while next < count {
+            var part = TextPart(from: isWhole ? 0 : edits[next].start, in: bytes)
+            repeat {
+                part.extend(to: isWhole ? text.count : edits[next].end, in: bytes)
+                next += 1
+            } while next < count && (isWhole || part.meets(edits[next].start))
+            unsafe scanner.survey(bytes.buffer(part.start, part.end), context: context)
+            for index in scanner.hits.indices {
+                let hit = scanner.hits[index]
+                let (start, end) = (hit.start + part.start, hit.end + part.start)
+                while cut < next, edits[cut].end < end { cut += 1 }
+                guard cut < next, edits[cut].start <= start else { continue }
+                absorb(TextEdit(start: start, end: end, rule: hit.rule, evidence: hit.evidence), document, &observer)
+            }
+            cut = next
         }
     }
 

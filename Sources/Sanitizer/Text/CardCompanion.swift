@@ -149,7 +149,10 @@ struct CardCompanion {
 
     /// The month that a name, or its first three letters, stands for.
     private static func month(_ start: Int, _ end: Int, in text: TextBytes) -> Int? {
-        guard end &- start >= 3 else { return nil }
+        // Most words are none: a D, F, J, M, N, O or S begins them, or an A.
+        guard 3...9 ~= end &- start, text[start].isLetter,
+            0x0004_7229 & (1 << UInt32(truncatingIfNeeded: text[start].lowered &- 0x61)) != 0
+        else { return nil }
         let names: StaticString =
             "january february march april may june july august september october november december"
         var number = 1

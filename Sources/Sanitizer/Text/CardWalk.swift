@@ -51,6 +51,7 @@ struct CardWalk {
             groups &+= 1
             groupLength = 0
         }
+        position = takeRun(from: position, in: text)
         var unseen = 0
         while true {
             let element = text.element(at: position)
@@ -113,9 +114,26 @@ struct CardWalk {
         return cursor
     }
 
+    /// Counts in the ASCII digits that stand together from `start` on, as far as a number goes, and returns where they
+    /// end. Most groups are nothing else.
+    @inline(__always)
+    private mutating func takeRun(from start: Int, in text: TextBytes) -> Int {
+        var position = start
+        let last = start &+ (19 &- count)
+        while position < last {
+            let digit = text[position] &- 0x30
+            guard digit < 10 else { break }
+            take(digit)
+            position &+= 1
+        }
+        if position > start { end = position }
+        return position
+    }
+
     /// Counts one more digit in.
+    @inline(__always)
     mutating func take(_ digit: UInt8) {
-        let doubled = digit > 4 ? Int(digit) &* 2 &- 9 : Int(digit) &* 2
+        let doubled = Int(digit &* 2 &- (digit > 4 ? 9 : 0))
         if count & 1 == 0 {
             sumEvenDoubled &+= doubled
             sumOddDoubled &+= Int(digit)

@@ -171,14 +171,16 @@ extension TextScanner {
     }
 
     /// Makes the part longer, at whose end something was found. What was found well before it, of the hits from number
-    /// `first` on, stays and is not searched again. Returns the number of the first hit that is.
+    /// `first` on, stays and is not searched again, unless it is of a header, whose name stands before all of its values.
+    /// Returns the number of the first hit that is searched again.
     mutating func grow(_ part: inout TextPart, in text: TextBytes, from first: Int) -> Int {
         let (start, core) = (part.start, part.core)
         var limit = part.end &- TextPart.margin
+        let isHeader = hits[first...].contains { $0.rule == .cookie || $0.rule == .authorization }
         // A place that lies in no hit.
         var rounds = 0
         var isOpen = true
-        while isOpen, rounds < 4 {
+        while isOpen, !isHeader, rounds < 4 {
             isOpen = false
             for index in first..<hits.count where hits[index].start < limit && hits[index].end > limit {
                 limit = hits[index].start
