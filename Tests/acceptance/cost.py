@@ -29,9 +29,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import events  # noqa: E402
 import hostile  # noqa: E402
 
-INSTRUCTIONS_PER_BYTE = 40
+INSTRUCTIONS_PER_BYTE = 35
 # Under a policy, times those without: rules with paths from the root, and of such a half that may lead anywhere.
-POLICY_TIMES, POLICY_ANYWHERE_TIMES = 2.5, 9
+POLICY_TIMES, POLICY_ANYWHERE_TIMES = 1.7, 6
 GROWTH = 2.2
 # Together the families are linear to the percent; one that is not shows even among all others.
 GROWTH_TOGETHER = 2.05

@@ -30,10 +30,17 @@ enum ForeignElements {
         return (TextElement.Kind(rawValue: code & 15) ?? .other, code >> 4)
     }
 
+    /// Makes the table, unless it is there: for who will need it in a place where nothing may be allocated.
+    static func prepare() {
+        _ = table.count
+    }
+
     /// The number of each page of 256 characters of the basic plane, 0 for one that holds nothing; then the pages: what
     /// a character is in the low four bits, its value as a digit in the others.
     private static let table: ContiguousArray<UInt8> = {
-        var table = ContiguousArray<UInt8>(repeating: 0, count: 256)
+        var table = ContiguousArray<UInt8>()
+        table.reserveCapacity(48 * 256)
+        table.append(contentsOf: repeatElement(0, count: 256))
         for span in spans {
             for scalar in span {
                 let (kind, value) = judge(UInt32(scalar))

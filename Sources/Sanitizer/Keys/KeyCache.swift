@@ -9,6 +9,12 @@ struct KeyCache: ~Copyable {
         // No name starts with these bytes.
         fileprivate var low = ~UInt64(0)
         fileprivate var high: UInt64 = 0
+        fileprivate var lowMask = ~UInt64(0)
+        fileprivate var highMask: UInt64 = 0
+        /// The slot of the name that came behind this one the last time.
+        fileprivate var next: UInt16 = 0
+        /// How many bytes the name has.
+        private(set) var count: UInt8 = 0
         /// What the name asks of the pass.
         var ease = Ease()
         /// What the name says.
@@ -19,6 +25,9 @@ struct KeyCache: ~Copyable {
         fileprivate init(_ tag: Tag, _ verdict: KeyVerdict) {
             low = tag.low
             high = tag.high
+            count = tag.count
+            lowMask = ~0 >> UInt64(truncatingIfNeeded: max(0, 64 &- Int(count) &* 8))
+            highMask = ~0 >> UInt64(truncatingIfNeeded: min(64, 128 &- Int(count) &* 8))
             ease = Ease(verdict)
             self.verdict = verdict
         }
@@ -84,6 +93,12 @@ struct KeyCache: ~Copyable {
             self.high = high
         }
 
+        /// How many bytes the name has.
+        fileprivate var count: UInt8 {
+            let zeros = high == 0 ? 8 &+ low.leadingZeroBitCount / 8 : high.leadingZeroBitCount / 8
+            return UInt8(truncatingIfNeeded: 16 &- zeros)
+        }
+
         fileprivate var set: Int {
             let mixed = (low ^ high &* 0x9E37_79B9_7F4A_7C15) &* 0xD6E8_FEB8_6659_FD93
             return Int(truncatingIfNeeded: mixed >> 56)
@@ -92,6 +107,8 @@ struct KeyCache: ~Copyable {
 
     private static let size = 1_024
     private let slots: UnsafeMutablePointer<Slot>
+    /// The slot of the name that was seen last.
+    var last = 0
 
     /// An empty cache.
     init() {
@@ -123,6 +140,28 @@ struct KeyCache: ~Copyable {
         if matches(index &+ 1, tag) { return index &+ 1 }
         if matches(index &+ 2, tag) { return index &+ 2 }
         return matches(index &+ 3, tag) ? index &+ 3 : -1
+    }
+
+    /// The slot of the name that came behind that of slot `index` the last time, if it is the one at the cursor, colon
+    /// included. Most documents have their members in one order: then no token has to wait for the length of a name to
+    /// be measured.
+    @inline(__always)
+    func successor(of index: Int, at cursor: ByteCursor) -> Int? {
+        let next = Int(unsafe slots[index].next)
+        let slot = unsafe slots + next
+        let (low, high) = cursor.block(1).words
+        let others =
+            unsafe (low ^ slot.pointee.low) & slot.pointee.lowMask
+            | (high ^ slot.pointee.high) & slot.pointee.highMask
+        let count = Int(unsafe slot.pointee.count)
+        guard others == 0, cursor.word(count &+ 1) & 0xFFFF == 0x3A22 else { return nil }
+        return next
+    }
+
+    /// The name of slot `next` came behind that of slot `index`.
+    @inline(__always)
+    mutating func follow(_ index: Int, by next: Int) {
+        unsafe slots[index].next = UInt16(truncatingIfNeeded: next)
     }
 
     /// The slot of a number that `search` gave.

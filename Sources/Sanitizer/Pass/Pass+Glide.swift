@@ -26,11 +26,17 @@ extension Pass {
         var place = unsafe Place(frame.pointee)
         // Nothing is changed on this way, so output and input keep their distance.
         let shift = watches ? writer.offset(of: 0) : 0
+        var slot = keyCache.last
+        defer { keyCache.last = slot }
         walk: while cursor.isInside {
             var byte = cursor[0]
             if state == .separator, byte == 0x2C {
-                cursor.skip(cursor[1] == 0x20 ? 2 : 1)
+                cursor.skip(1)
                 byte = cursor[0]
+                if byte == 0x20 {
+                    byte = Self.byte(behindBlankAt: cursor)
+                    cursor.skip(1)
+                }
                 state = place.isObject ? .key : .value
             } else if byte == place.bracket, state != .key, state != .value {
                 let begin = unsafe frame.pointee.outputStart
@@ -56,15 +62,27 @@ extension Pass {
                 break walk
             }
             if state == .key || state == .keyOrEnd {
-                guard byte == 0x22, let (slot, count) = knownName(cursor), cursor[count &+ 2] == 0x3A else {
-                    break walk
+                guard byte == 0x22 else { break walk }
+                if let next = keyCache.successor(of: slot, at: cursor) {
+                    slot = next
+                } else {
+                    guard let next = knownName(cursor), cursor[Int(keyCache[next].count) &+ 2] == 0x3A else {
+                        break walk
+                    }
+                    keyCache.follow(slot, by: next)
+                    slot = next
                 }
+                let count = Int(keyCache[slot].count)
                 let start = cursor.position &+ 1
                 unsafe frame.pointee.setKey(start, count, keyCache[slot].verdict)
                 place.set(keyCache[slot].ease)
                 if watches { path.set(keyAt: start, count: count) }
-                cursor.skip(cursor[count &+ 3] == 0x20 ? count &+ 4 : count &+ 3)
+                cursor.skip(count &+ 3)
                 byte = cursor[0]
+                if byte == 0x20 {
+                    byte = Self.byte(behindBlankAt: cursor)
+                    cursor.skip(1)
+                }
                 state = .value
             }
             let kind: JSONScalar
@@ -139,6 +157,13 @@ extension Pass {
         tokenizer.expectation = state
     }
 
+    /// The byte behind a space. A call, so that there is a branch, which is guessed: all documents of one writer have
+    /// spaces or none, and without a guess every token would wait for this byte.
+    @inline(never)
+    private static func byte(behindBlankAt cursor: ByteCursor) -> UInt8 {
+        cursor[1]
+    }
+
     /// What the fast walk has to know of the container at hand.
     private struct Place {
         /// What may be taken without a look at the surroundings.
@@ -177,10 +202,10 @@ extension Pass {
         }
     }
 
-    /// The slot and the length of the name whose opening quote is at the cursor, when it is known. Known names are plain:
-    /// no quote, backslash or control byte is in them, so the first quote is the closing one.
-    @inline(__always)
-    private func knownName(_ cursor: ByteCursor) -> (slot: Int, count: Int)? {
+    /// The slot of the name whose opening quote is at the cursor, when it is known. Known names are plain: no quote,
+    /// backslash or control byte is in them, so the first quote is the closing one.
+    @inline(never)
+    private func knownName(_ cursor: ByteCursor) -> Int? {
         let block = cursor.block(1)
         let (first, last) = block.words
         let (low, high) = block.equal(0x22).words
@@ -191,7 +216,7 @@ extension Pass {
         guard cursor[count &+ 1] == 0x22, cursor[count] != 0 else { return nil }
         let tag = KeyCache.Tag(first & (low &- 1) & ~low, last & (high &- 1) & ~high & isLong)
         let slot = keyCache.search(tag)
-        return slot < 0 ? nil : (slot, count)
+        return slot < 0 ? nil : slot
     }
 
     /// The length, quotes included, of the string at the cursor if it is a short text without a digit and without a

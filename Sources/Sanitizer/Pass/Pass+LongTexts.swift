@@ -7,8 +7,8 @@
 extension Pass {
     /// The longest text that is looked at in one piece, and the longest document that is written in one. Little more
     /// than a window, so that what windows cost beside is paid from here on and not at once further up.
-    static let wholeTextLimit = 160 << 10
-    private static let windowSize = 128 << 10
+    static let wholeTextLimit = 96 << 10
+    private static let windowSize = 64 << 10
     /// Longer than a private key of 8,192 bits and than any header that servers take.
     private static let margin = 8 << 10
 

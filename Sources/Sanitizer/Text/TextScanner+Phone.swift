@@ -143,9 +143,6 @@ extension TextScanner {
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
         // Of a short number more groups must follow.
         if end &- start < 7, !Self.mayContinue(text[end]) { return end }
-        // Most numbers stand behind no such word, which is seen sooner than how long they are.
-        let mayBeDialled = start == 0 && text[0] == 0x30 && text[1] == 0x30
-        guard explains || mayBeDialled || Self.hasPhoneWord(before: start, in: text) else { return end }
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         if digits > 12, text.element(at: start).value != 0 { return end }

@@ -8,23 +8,29 @@ extension TextScanner {
         while rounds < 4, hasLeavings(text), settleOnce(text, context) { rounds += 1 }
     }
 
-    /// Whether anything that could be a value stands near a hit that is not settled.
-    private func hasLeavings(_ text: TextBytes) -> Bool {
+    /// Whether anything that could be a value stands near a hit that is not settled. Hits with nothing of the kind on
+    /// either side are settled: of a dense text only what lies around its ends is searched again.
+    private mutating func hasLeavings(_ text: TextBytes) -> Bool {
         if rules != nil { return hits.contains { !$0.isSettled } }
         if hits.count > 1, leavesNothing(of: text) { return false }
-        var position = 0
-        var isNear = false
-        var isNumber = true
-        for hit in hits {
-            isNear = isNear || !hit.isSettled
+        var hasAny = false
+        var isNearBefore = false
+        for index in hits.indices {
+            let hit = hits[index]
+            let position = index == 0 ? 0 : hits[index &- 1].end
             // A sign between two values may have gone with one of them; a number holds none that matters.
-            let isBeside = position > 0 && !(isNumber && hit.rule == .pan)
-            if isNear, isBeside || Self.mayHoldValue(position, hit.start, in: text) { return true }
-            isNear = !hit.isSettled
-            isNumber = hit.rule == .pan
-            position = hit.end
+            let isBeside = index > 0 && !(hits[index &- 1].rule == .pan && hit.rule == .pan)
+            let isNear = isBeside || Self.mayHoldValue(position, hit.start, in: text)
+            if index > 0, !hits[index &- 1].isSettled {
+                hits[index &- 1].isSettled = !isNearBefore && !isNear
+                hasAny = hasAny || isNearBefore || isNear
+            }
+            isNearBefore = isNear
         }
-        return isNear && Self.mayHoldValue(position, text.count, in: text)
+        guard let last = hits.indices.last, !hits[last].isSettled else { return hasAny }
+        let isNear = isNearBefore || Self.mayHoldValue(hits[last].end, text.count, in: text)
+        hits[last].isSettled = !isNear
+        return hasAny || isNear
     }
 
     /// Whether the text consists of hits and of what separates the members of a list: no detector finds anything among

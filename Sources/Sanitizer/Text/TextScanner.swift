@@ -50,6 +50,7 @@ struct TextScanner: ~Copyable {
 
     /// Makes a scanner with its scratch memory.
     init() {
+        ForeignElements.prepare()
         hits.reserveCapacity(64)
         // Two levels of what clean texts are decoded to: nothing grows in the middle of a stream.
         arenas.append(DecodedText(capacity: 1_024))

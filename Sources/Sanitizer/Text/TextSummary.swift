@@ -97,30 +97,43 @@ struct TextSummary: Equatable {
     /// Whether 16 bytes of the base64 alphabets stand in a row. Without a digit a `/` ends the row: that is a path.
     @inline(never)
     static func hasLongToken(_ text: TextBytes, hasDigits: Bool) -> Bool {
-        var position = 0
-        var run = 0
-        while position < text.count {
-            let tokens =
-                text.count &- position <= 32
-                ? base64(ByteWindow<TwoBlocks>(text, at: position), hasDigits)
-                : base64(ByteWindow<FourBlocks>(text, at: position), hasDigits)
-            if TextMap.holdsSixteen(tokens, &run) { return true }
-            position &+= 64
+        // A row covers one of every sixteenth bytes, and the seven before that one or the eight behind it.
+        var probe = 15
+        while probe < text.count {
+            let (before, behind) = tokens(
+                ByteBlock(text.word(at: probe &- 7), text.word(at: probe &+ 1)),
+                hasDigits
+            ).words
+            if before == ~0 || before >> 56 != 0 && behind == ~0, isLongToken(around: probe, in: text, hasDigits) {
+                return true
+            }
+            probe &+= 16
         }
         return false
     }
 
-    /// Where the base64 alphabets stand in a window.
+    /// Whether the row that the byte at `probe` stands in is that long.
+    private static func isLongToken(around probe: Int, in text: TextBytes, _ hasDigits: Bool) -> Bool {
+        var start = probe
+        while probe &- start < 15, isToken(text[start &- 1], hasDigits) { start &-= 1 }
+        var end = probe &+ 1
+        while end &- start < 16, isToken(text[end], hasDigits) { end &+= 1 }
+        return end &- start >= 16
+    }
+
     @inline(__always)
-    private static func base64<Width>(_ bytes: ByteWindow<Width>, _ hasDigits: Bool) -> UInt64 {
-        let tokens = bytes.gather { block in
-            let lower = block | ByteBlock(0x20)
-            let letter = lower.above(0x60) ^ lower.above(0x7A)
-            // `/` is right before the digits.
-            let digit = block.above(hasDigits ? 0x2E : 0x2F) ^ block.above(0x39)
-            return letter | digit | block.equal(0x2B) | block.equal(0x2D) | block.equal(0x5F)
-        }
-        return ByteWindow<Width>.ordered(tokens)
+    private static func isToken(_ byte: UInt8, _ hasDigits: Bool) -> Bool {
+        byte.isBase64 && (hasDigits || byte != 0x2F)
+    }
+
+    /// Where the base64 alphabets stand in a block.
+    @inline(__always)
+    private static func tokens(_ block: ByteBlock, _ hasDigits: Bool) -> ByteBlock {
+        let lower = block | ByteBlock(0x20)
+        let letter = lower.above(0x60) ^ lower.above(0x7A)
+        // `/` is right before the digits.
+        let digit = block.above(hasDigits ? 0x2E : 0x2F) ^ block.above(0x39)
+        return letter | digit | block.equal(0x2B) | block.equal(0x2D) | block.equal(0x5F)
     }
 }
 
@@ -158,7 +171,7 @@ struct TextTally {
     }
 
     /// Makes room in the lanes.
-    @inline(never)
+    @inline(__always)
     mutating func fold() {
         folded &+= Self.sum(digits)
         digits = SIMD16(repeating: 0)
