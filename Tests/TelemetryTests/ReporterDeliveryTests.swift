@@ -112,31 +112,31 @@ import Testing
     }
 
     @Test("off makes no thread and keeps nothing; delivery makes its thread with the first event and ends it")
-    func threads() async throws {
-        // The thread of the test before may still be on its way out.
-        let start = ContinuousClock.now
-        while reporterThreads() > 0, ContinuousClock.now - start < .seconds(5) { usleep(1_000) }
-        let off = try Reporter(Configuration(mode: .off), transport: CurlTransport())
-        off.setTag("a", "b")
-        off.addBreadcrumb("x")
-        #expect(off.capture("x") == nil)
-        #expect(off.capture(eventJSON: "{}") == nil)
-        #expect(await off.flush(timeout: .seconds(5)) == .disabled)
-        #expect(off.stats.ledger == Ledger())
-        #expect(await off.close(timeout: .seconds(5)) == .disabled)
-        #expect(reporterThreads() == 0)
+    func threads() async {
+        // In a process of its own: other tests have reporters, too.
+        await #expect(processExitsWith: .success) {
+            let off = try Reporter(Configuration(mode: .off), transport: CurlTransport())
+            off.setTag("a", "b")
+            off.addBreadcrumb("x")
+            #expect(off.capture("x") == nil)
+            #expect(off.capture(eventJSON: "{}") == nil)
+            #expect(await off.flush(timeout: .seconds(5)) == .disabled)
+            #expect(off.stats.ledger == Ledger())
+            #expect(await off.close(timeout: .seconds(5)) == .disabled)
+            #expect(reporterThreads() == 0)
 
-        let server = try LoopbackServer([.reply(200)])
-        defer { server.stop() }
-        let reporter = try Reporter(Configuration(mode: .deliver(server.dsn)), transport: CurlTransport())
-        #expect(reporterThreads() == 0)
-        reporter.capture("x")
-        #expect(await reporter.flush(timeout: .seconds(5)) == .finished)
-        #expect(reporterThreads() == 1)
-        _ = await reporter.close(timeout: .seconds(5))
-        let deadline = ContinuousClock.now + .seconds(5)
-        while reporterThreads() > 0, ContinuousClock.now < deadline { usleep(1_000) }
-        #expect(reporterThreads() == 0)
+            let server = try LoopbackServer([.reply(200)])
+            defer { server.stop() }
+            let reporter = try Reporter(Configuration(mode: .deliver(server.dsn)), transport: CurlTransport())
+            #expect(reporterThreads() == 0)
+            reporter.capture("x")
+            #expect(await reporter.flush(timeout: .seconds(5)) == .finished)
+            #expect(reporterThreads() == 1)
+            _ = await reporter.close(timeout: .seconds(5))
+            let deadline = ContinuousClock.now + .seconds(5)
+            while reporterThreads() > 0, ContinuousClock.now < deadline { usleep(1_000) }
+            #expect(reporterThreads() == 0)
+        }
     }
 
     @Test("off opens nothing, starts nothing and forks as if it were not there, whatever transport it is given")
@@ -159,16 +159,21 @@ import Testing
     }
 
     @Test("a reporter that goes away ends its thread without waiting")
-    func deinitialization() async throws {
-        let server = try LoopbackServer([.hang])
-        defer { server.stop() }
-        var reporter: Reporter? = try Reporter(Configuration(mode: .deliver(server.dsn)), transport: CurlTransport())
-        reporter?.capture("x")
-        while server.requests.isEmpty { await Task.yield() }
-        let took = ContinuousClock().measure { reporter = nil }
-        #expect(took < .milliseconds(100))
-        let deadline = ContinuousClock.now + .seconds(5)
-        while reporterThreads() > 0, ContinuousClock.now < deadline { usleep(1_000) }
-        #expect(reporterThreads() == 0)
+    func deinitialization() async {
+        await #expect(processExitsWith: .success) {
+            let server = try LoopbackServer([.hang])
+            defer { server.stop() }
+            var reporter: Reporter? = try Reporter(
+                Configuration(mode: .deliver(server.dsn)),
+                transport: CurlTransport()
+            )
+            reporter?.capture("x")
+            while server.requests.isEmpty { await Task.yield() }
+            let took = ContinuousClock().measure { reporter = nil }
+            #expect(took < .milliseconds(100))
+            let deadline = ContinuousClock.now + .seconds(5)
+            while reporterThreads() > 0, ContinuousClock.now < deadline { usleep(1_000) }
+            #expect(reporterThreads() == 0)
+        }
     }
 }
