@@ -13,6 +13,7 @@ UNITS = [
     # Digits.
     ("digits", "", "4111111111111111", ""),
     ("digits-zero", "", "0", ""),
+    ("label-jwk-members", "x ", '"d":"abcdefghijABCDEFGHIJ123456",', ""),
     ("digits-nine", "", "9", ""),
     ("digits-count", "", "1234567890", ""),
     ("digits-fours", "", "4111 ", ""),

@@ -131,8 +131,9 @@ extension TextScanner {
         // The type of the key stands within the same object, 2 KiB each way.
         var cursor = max(0, label.start &- 2_048)
         let limit = min(text.count, value.end &+ 2_048)
+        guard let reach = unsafe TextBytes(text.buffer(0, limit)) else { return nil }
         while cursor < limit {
-            cursor = text.next(0x6B, from: cursor)
+            cursor = reach.next(0x6B, from: cursor)
             if text[cursor &- 1].isQuote, text[cursor &+ 3].isQuote || text[cursor &+ 3] == 0x5C,
                 text.matches("kty", at: cursor)
             {
