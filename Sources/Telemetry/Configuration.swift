@@ -23,8 +23,14 @@ public struct Configuration: Sendable {
     public var environment: String?
     /// Events below it are counted and dropped.
     public var minimumLevel: Level = .debug
-    /// The share of events that is kept, 0…1. What is sampled out is counted.
+    /// Whether the person at the other end has agreed. `Reporter.updateConsent` changes it later.
+    public var consent = Consent.granted
+    /// The share of events that is kept, 0…1. What is sampled out is counted, and envelopes say the rate, so that counts
+    /// can be corrected.
     public var sampleRate: Double = 1
+    /// The share of single kinds of events, where it differs from `sampleRate`. Events of one flow and kind are kept or
+    /// sampled out together.
+    public var sampleRates: [EventKind: Double] = [:]
     /// How many breadcrumbs an event carries, 0…200; 16 KiB of them at most.
     public var maxBreadcrumbs = 100
     /// Bytes of the ring for errors and worse. Larger events cannot be sent. 4 KiB…64 MiB.
@@ -43,6 +49,16 @@ public struct Configuration: Sendable {
     public var sdkName = "telemetry.swift"
     /// The version of the reporting SDK; letters, digits, `.`, `-` and `_`.
     public var sdkVersion = "0.1.0"
+    /// Shown every event before it leaves, to change or drop it.
+    ///
+    /// On the reporter's own thread, outside its locks, after scrubbing; what it returns is scrubbed again. It has 50 ms:
+    /// an event whose hook took longer is dropped, and so is the hook the third time. Events that it captures itself are
+    /// dropped. `flush` and `close` do not wait for it past their deadline. In `.memory` mode it runs where `memory` is
+    /// read.
+    public var beforeSend: (@Sendable (inout EventView) -> HookDecision)?
+    /// Shown every breadcrumb of every event before it leaves, under the conditions of `beforeSend`, and before it. The
+    /// breadcrumbs of an event have 50 ms together. A breadcrumb that goes with several events is shown each time.
+    public var beforeBreadcrumb: (@Sendable (inout BreadcrumbView) -> HookDecision)?
     /// Told about trouble in delivery, on the reporter's own thread and outside its locks. Must return quickly; may
     /// call the reporter, but must not wait for it.
     public var diagnostics: (@Sendable (Diagnostic) -> Void)?

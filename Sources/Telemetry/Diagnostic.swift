@@ -14,4 +14,6 @@ public enum Diagnostic: Sendable, Hashable {
     case breakerOpened
     /// The server answers again.
     case breakerClosed
+    /// A hook took too long three times and is not called any more.
+    case hookEnded
 }

@@ -5,9 +5,13 @@ internal import TelemetryWire
 enum DiagnosticRelay {
     /// The worker's callback for a host's.
     static func turn(
-        _ host: @escaping @Sendable (Diagnostic) -> Void
+        _ host: @escaping @Sendable (Diagnostic) -> Void,
+        hooks: Hooks?
     ) -> @Sendable (DeliveryReport, DeliveryReport, DropCounts) -> Void {
-        { before, now, dropped in
+        let told = AtomicCell(0)
+        return { before, now, dropped in
+            let ended = UInt64(hooks?.ended ?? 0)
+            for _ in told.exchange(ended)..<ended { host(.hookEnded) }
             for (reason, count) in dropped.nonZero { host(.dropped(reason, count: count)) }
             if let failure = now.lastFailure, now.consecutiveFailures > before.consecutiveFailures {
                 host(.unreachable(failure))

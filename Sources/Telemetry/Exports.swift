@@ -1,6 +1,7 @@
 // What the reporter's own interface mentions comes with it: `import Telemetry` is enough.
 @_exported public import struct Sanitizer.Policy
 @_exported public import struct TelemetryDelivery.Batching
+@_exported public import enum TelemetryDelivery.Consent
 @_exported public import struct TelemetryDelivery.DeliveryReport
 @_exported public import struct TelemetryDelivery.DropCounts
 @_exported public import enum TelemetryDelivery.FlushResult

@@ -13,16 +13,20 @@ final class MemoryStore: Sendable {
         var bytes = 0
         var ledger = Ledger()
         var isClosed = false
+        var consent = Consent.granted
+        // Events before it have been through the host's hooks.
+        var hooked = 0
     }
 
     private let state = Lock(State())
     private let capacity: Int
-    private let sampleRate: Double
+    private let hooks: Hooks?
 
-    /// Keeps `capacity` events, one at least. `sampleRate` stands in their envelopes.
-    init(capacity: Int, sampleRate: Double = 1) {
+    /// Keeps `capacity` events, one at least. Hooks are asked where events are read.
+    init(capacity: Int, consent: Consent = .granted, hooks: Hooks? = nil) {
         self.capacity = max(capacity, 1)
-        self.sampleRate = sampleRate
+        self.hooks = hooks
+        state.withLock { $0.consent = consent }
         ForkRegistry.add(self)
     }
 
@@ -30,21 +34,51 @@ final class MemoryStore: Sendable {
     var ledger: Ledger { state.withLock { $0.ledger } }
 
     /// What is held, oldest first.
-    var events: [MemoryEvent] { state.withLock { $0.events.compactMap(\.self) } }
+    var events: [MemoryEvent] {
+        if let hooks { show(to: HookFilter(hooks)) }
+        return state.withLock { $0.events.compactMap(\.self) }
+    }
+
+    /// Shows events that no hook has seen to the hooks, one by one and outside the lock: they are the host's code.
+    private func show(to filter: HookFilter) {
+        while true {
+            let next = state.withLock { (state) -> MemoryEvent? in
+                guard state.hooked < state.events.count else { return nil }
+                return state.events[max(state.hooked, state.head)]
+            }
+            guard let event = next else { return }
+            let verdict = filter.verdict(on: event.record)
+            state.withLock { $0.settle(verdict, on: event) }
+        }
+    }
+
+    /// Takes a new consent into force; if it is denied, what is held is dropped.
+    func update(_ consent: Consent) {
+        state.withLock { state in
+            state.consent = consent
+            guard consent == .denied else { return }
+            while state.count > 0 {
+                state.removeFirst()
+                state.ledger.settle(.dropped(.consent))
+            }
+        }
+    }
 
     /// Bytes held.
     var bytes: Int { state.withLock { $0.bytes } }
 
     /// Keeps an event; the oldest go until it fits. The reason if it is refused.
-    func offer(_ event: borrowing SanitizedBuffer, id: EventID) -> DropReason? {
+    func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level, sampleRate: Double) -> DropReason? {
         let copy = event.bytes(in: 0..<event.count)
         return state.withLock { state in
-            guard !state.isClosed else {
-                state.ledger.refuse(.closed)
-                return .closed
+            guard !state.isClosed, state.consent != .denied else {
+                let reason: DropReason = state.isClosed ? .closed : .consent
+                state.ledger.refuse(reason)
+                return reason
             }
             state.ledger.admit()
-            state.events.append(MemoryEvent(id: id, clean: copy, sampleRate: sampleRate))
+            let record = Record(id: id, level: level, sequence: 0, sampleRate: sampleRate, bytes: copy)
+            state.events.append(MemoryEvent(record))
             state.bytes += copy.value.count
             while state.count > capacity || state.bytes > MemoryStore.byteLimit, state.count > 0 {
                 state.removeFirst()
@@ -73,9 +107,31 @@ extension MemoryStore.State {
         bytes -= events[head]?.json.count ?? 0
         events[head] = nil
         head += 1
+        hooked = max(hooked, head)
         guard head * 2 > events.count else { return }
         events.removeFirst(head)
+        hooked -= head
         head = 0
+    }
+
+    /// Enters what the hooks made of the first event that they had not seen, unless it is gone meanwhile.
+    fileprivate mutating func settle(_ verdict: RecordVerdict, on event: MemoryEvent) {
+        let place = max(hooked, head)
+        guard place < events.count, events[place]?.id == event.id else { return }
+        switch verdict {
+        case .keep:
+            hooked = place + 1
+        case .replace(let clean):
+            var record = event.record
+            bytes += clean.value.count - record.bytes.value.count
+            record.bytes = clean
+            events[place] = MemoryEvent(record)
+            hooked = place + 1
+        case .drop(let reason):
+            bytes -= event.json.count
+            events.remove(at: place)
+            ledger.settle(.dropped(reason))
+        }
     }
 }
 
@@ -90,31 +146,33 @@ extension MemoryStore: ForkParticipant {
 
     func restartInChild() {
         state.reinitialize()
-        state.withHeldLock { $0 = State() }
+        state.withHeldLock { state in
+            let consent = state.consent
+            state = State()
+            state.consent = consent
+        }
     }
 }
 
 /// An event as it would have left.
 public struct MemoryEvent: Sendable, Hashable {
-    /// Its id.
-    public let id: EventID
-    private let clean: Sanitized<[UInt8]>
-    private let sampleRate: Double
+    let record: Record
 
-    init(id: EventID, clean: Sanitized<[UInt8]>, sampleRate: Double) {
-        self.id = id
-        self.clean = clean
-        self.sampleRate = sampleRate
+    init(_ record: Record) {
+        self.record = record
     }
 
+    /// Its id.
+    public var id: EventID { record.id }
+
     /// The event's JSON, byte for byte what would be on the wire inside its envelope. UTF-8.
-    public var json: [UInt8] { clean.value }
+    public var json: [UInt8] { record.bytes.value }
 
     /// The event's JSON as text.
-    public var text: String { String(decoding: clean.value, as: UTF8.self) }
+    public var text: String { String(decoding: record.bytes.value, as: UTF8.self) }
 
     /// The whole envelope, byte for byte what would be compressed and sent, where one event makes an envelope.
     public var envelope: [UInt8] {
-        EnvelopeFreezer.plainEnvelope(of: clean, id: id, sampleRate: sampleRate).value
+        EnvelopeFreezer.plainEnvelope(of: record.bytes, id: id, sampleRate: record.sampleRate).value
     }
 }

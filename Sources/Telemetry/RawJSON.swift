@@ -85,7 +85,8 @@ struct RawJSON {
         append("}")
     }
 
-    private mutating func append(ascii text: String) {
+    /// Text that needs no escapes.
+    mutating func append(ascii text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 

@@ -8,13 +8,18 @@ extension Reporter {
     /// Bytes of other texts that are kept.
     static let textLimit = 8_192
 
-    /// Reports a message. The text is only made if it is wanted. Returns the event's id, or nil if it was dropped.
+    /// Reports a message, of a flow if it belongs to one. The text is only made if it is wanted. Returns the event's id, or
+    /// nil if it was dropped.
     @discardableResult
-    public func capture(_ message: @autoclosure () -> String, level: Level = .info) -> EventID? {
+    public func capture(
+        _ message: @autoclosure () -> String,
+        level: Level = .info,
+        flow: FlowID? = nil
+    ) -> EventID? {
         guard passesGate(level) else { return nil }
         // Made before anything is lent or locked: it is the host's code.
         let text = message()
-        return captureOwn(level: level) { raw in
+        return captureOwn(.message, level: level, flow: flow) { raw in
             raw.append("{\"message\":{\"formatted\":")
             raw.append(string: text, limit: Reporter.messageLimit)
             raw.append("}}")
@@ -24,11 +29,11 @@ extension Reporter {
     /// Reports an error by its type's name, and by domain and code if it is a `ReportableError`. Neither its description
     /// nor its associated values nor a stack are read. Returns the event's id, or nil if it was dropped.
     @discardableResult
-    public func capture(error: any Error, level: Level = .error) -> EventID? {
+    public func capture(error: any Error, level: Level = .error, flow: FlowID? = nil) -> EventID? {
         guard passesGate(level) else { return nil }
         let type = String(reflecting: Swift.type(of: error))
         let details = (error as? any ReportableError).map { ($0.reportDomain, $0.reportCode) }
-        return captureOwn(level: level) { raw in
+        return captureOwn(.error, level: level, flow: flow) { raw in
             raw.append("{\"exception\":{\"values\":[{\"type\":")
             raw.append(string: type, limit: 512)
             if let (domain, code) = details {
@@ -39,34 +44,48 @@ extension Reporter {
         }
     }
 
-    /// Counts what the level keeps out.
-    private func passesGate(_ level: Level) -> Bool {
-        if case .off = sink { return false }
-        guard level >= minimumLevel else {
-            refuse(.levelFilter)
-            return false
-        }
-        return true
+    /// Why nothing is captured now; nil if it is.
+    func passesGate() -> DropReason? {
+        if case .off = sink { return .other }
+        if isDenied.value != 0 { return .consent }
+        // What a hook captures would come back to the hook, and so on without end.
+        if let hooks, hooks.isInside { return .beforeSend }
+        return nil
     }
 
-    private func captureOwn(level: Level, _ build: (inout RawJSON) -> Void) -> EventID? {
-        guard let (box, id) = scope.begin(sampleRate: sampleRate, copiesScope: true) else {
+    /// Counts what mode, consent, hooks and level keep out.
+    private func passesGate(_ level: Level) -> Bool {
+        guard let reason = passesGate() ?? (level >= minimumLevel ? nil : .levelFilter) else { return true }
+        refuse(reason)
+        return false
+    }
+
+    private func captureOwn(
+        _ kind: EventKind,
+        level: Level,
+        flow: FlowID?,
+        _ build: (inout RawJSON) -> Void
+    ) -> EventID? {
+        guard let (box, id) = scope.begin(sampleRate: sampling.rate(of: kind), flow: flow, copiesScope: true) else {
             refuse(.sampleRate)
             return nil
         }
-        let isTaken = encode(level, id, in: &box.scratch, build)
+        let isTaken = encode(kind, level, id, flow, in: &box.scratch, build)
         scope.takeBack(box)
         return isTaken ? id : nil
     }
 
     private func encode(
+        _ kind: EventKind,
         _ level: Level,
         _ id: EventID,
+        _ flow: FlowID?,
         in scratch: inout EventScratch,
         _ build: (inout RawJSON) -> Void
     ) -> Bool {
         scratch.raw.removeAll()
         build(&scratch.raw)
+        if let flow { scratch.raw.add(flow) }
         // The scope is clean already; only the notes about it go through the sanitizer, which merges them.
         if !scratch.scopeNotes.isEmpty { scratch.raw.add(notes: scratch.scopeNotes) }
         do throws(DecodeError) {
@@ -81,7 +100,7 @@ extension Reporter {
         scratch.event.append(identity.all)
         scratch.event.append(scratch.scope)
         scratch.appendCleanMembers()
-        return offer(scratch.event, id: id, level: level) == nil
+        return offer(scratch.event, id: id, level: level, kind: kind) == nil
     }
 
     private func appendHead(to event: inout SanitizedBuffer, level: Level) {
@@ -93,16 +112,18 @@ extension Reporter {
     }
 
     /// Hands a clean event over. The reason if it was dropped.
-    func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> DropReason? {
+    func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level, kind: EventKind) -> DropReason? {
         guard event.count <= Limits.standard.item else {
             refuse(.tooLarge)
             return .tooLarge
         }
         switch sink {
         case .off: return .other
-        case .memory(let store): return store.offer(event, id: id)
+        case .memory(let store):
+            return store.offer(event, id: id, level: level, sampleRate: sampling.rate(of: kind))
         case .deliver(let worker):
-            if case .refused(let reason, _) = worker.offer(event, id: id, level: level) { return reason }
+            let admission = worker.offer(event, id: id, level: level, kind: kind.rawValue)
+            if case .refused(let reason, _) = admission { return reason }
             return nil
         }
     }
@@ -118,6 +139,14 @@ extension Reporter {
 }
 
 extension RawJSON {
+    /// Adds the flow to the object that was written.
+    fileprivate mutating func add(_ flow: FlowID) {
+        removeClosingBrace()
+        append(",\"extra\":{\"checkout.flow.id\":\"")
+        append(ascii: flow.description)
+        append("\"}}")
+    }
+
     /// Adds `_meta` to the object that was written.
     fileprivate mutating func add(notes: borrowing SanitizedBuffer) {
         removeClosingBrace()

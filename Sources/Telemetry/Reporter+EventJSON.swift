@@ -32,9 +32,9 @@ extension Reporter {
 
     /// As `capture(eventJSON:)`, and says why an event was dropped.
     package func admit(eventJSON: Span<UInt8>) -> Admission {
-        if case .off = sink { return .refused(.other) }
+        if let reason = passesGate() { return refused(reason) }
         guard eventJSON.count <= Limits.standard.item else { return refused(.tooLarge) }
-        guard let (box, newID) = scope.begin(sampleRate: sampleRate, copiesScope: false) else {
+        guard let (box, newID) = scope.begin(sampleRate: sampling.rate(of: .event), copiesScope: false) else {
             return refused(.sampleRate)
         }
         defer { scope.takeBack(box) }
@@ -66,7 +66,9 @@ extension Reporter {
         if !members.hasRelease { scratch.event.append(identity.release) }
         if !members.hasEnvironment { scratch.event.append(identity.environment) }
         scratch.appendCleanMembers()
-        if let reason = offer(scratch.event, id: outcome.eventID, level: level) { return .refused(reason) }
+        if let reason = offer(scratch.event, id: outcome.eventID, level: level, kind: .event) {
+            return .refused(reason)
+        }
         return .admitted(outcome.eventID)
     }
 

@@ -10,7 +10,7 @@ extension Reporter {
         level: Level = .info,
         data: [String: ContextValue] = [:]
     ) {
-        if case .off = sink { return }
+        guard passesGate() == nil else { return }
         // Made before anything is lent or locked: it is the host's code.
         let text = message()
         let box = scope.lend()

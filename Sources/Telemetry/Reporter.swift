@@ -21,7 +21,10 @@ public final class Reporter: Sendable {
     let identity: Identity
     let clock: any TelemetryClock
     let minimumLevel: Level
-    let sampleRate: Double
+    let sampling: Sampling
+    let hooks: Hooks?
+    // 1 while consent is denied: what would be captured is only counted.
+    let isDenied: AtomicCell
 
     /// A reporter that delivers through `transport`, which belongs to it from now on; other modes need none.
     ///
@@ -49,25 +52,33 @@ public final class Reporter: Sendable {
             policy: configuration.policy
         )
         minimumLevel = configuration.minimumLevel
-        sampleRate = configuration.sampleRate.isNaN ? 1 : min(max(configuration.sampleRate, 0), 1)
+        sampling = Sampling(configuration)
+        hooks = Hooks(configuration, clock: clock)
+        isDenied = AtomicCell(configuration.consent == .denied ? 1 : 0)
         switch configuration.mode {
         case .off:
             sink = .off
         case .memory(let capacity):
-            sink = .memory(MemoryStore(capacity: capacity, sampleRate: sampleRate))
+            sink = .memory(MemoryStore(capacity: capacity, consent: configuration.consent, hooks: hooks))
         case .deliver(let dsn):
             let destination = try Reporter.destination(dsn, identity: identity, network: configuration.network)
             guard let transport else { throw .missingTransport }
             var setup = Worker.Setup(
                 destination: destination,
-                sampleRate: sampleRate,
                 batching: configuration.batching,
                 clock: clock,
                 onFate: onFate
             )
             setup.retry = retry
-            setup.onTurn = configuration.diagnostics.map(DiagnosticRelay.turn)
-            let intake = Intake(urgentBytes: configuration.errorRingBytes, ordinaryBytes: configuration.ringBytes)
+            let hooks = self.hooks
+            setup.onTurn = configuration.diagnostics.map { DiagnosticRelay.turn($0, hooks: hooks) }
+            if let hooks { setup.filter = { HookFilter(hooks) } }
+            let intake = Intake(
+                urgentBytes: configuration.errorRingBytes,
+                ordinaryBytes: configuration.ringBytes,
+                sampleRates: sampling.rates,
+                consent: configuration.consent
+            )
             sink = .deliver(Worker(intake: intake, transport: transport, setup: setup))
         }
     }

@@ -58,10 +58,14 @@ final class Scope: Sendable {
         ForkRegistry.add(self)
     }
 
-    /// Lends a scratch with the scope copied into it, and an id. Nil if the event is sampled out.
-    func begin(sampleRate: Double, copiesScope: Bool) -> (box: ScratchBox, id: EventID)? {
+    /// Lends a scratch with the scope copied into it, and an id. Nil if the event is sampled out: by its flow, where it
+    /// belongs to one.
+    func begin(sampleRate: Double, flow: FlowID? = nil, copiesScope: Bool) -> (box: ScratchBox, id: EventID)? {
         state.withLock { (state) -> (box: ScratchBox, id: EventID)? in
-            if sampleRate < 1, Double.random(in: 0..<1, using: &state.generator) >= sampleRate { return nil }
+            if sampleRate < 1 {
+                let position = flow?.position ?? Double.random(in: 0..<1, using: &state.generator)
+                if position >= sampleRate { return nil }
+            }
             let box = state.scratches.popLast() ?? ScratchBox(policy)
             if copiesScope { state.copy(into: &box.scratch) }
             return (box, EventID.random(using: &state.generator))
@@ -124,6 +128,15 @@ final class Scope: Sendable {
             let label = SanitizedRing.Label(kind: 0, level: 0, sequence: sequence, high: 0, low: 0)
             guard state.breadcrumbs.push(breadcrumb, label: label) else { return }
             if let notes { state.breadcrumbNotes.append((sequence, notes)) }
+        }
+    }
+
+    /// Forgets what has happened so far. What the host has set stays.
+    func removeBreadcrumbs() {
+        state.withLock { state in
+            state.breadcrumbs.removeAll()
+            state.breadcrumbNotes = []
+            state.isStale = true
         }
     }
 

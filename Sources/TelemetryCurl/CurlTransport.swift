@@ -110,7 +110,18 @@ internal import Musl
         failure = nil
     }
 
-    // The pointer may be used outside the lock by the worker only: only deinit and a forked child take it away.
+    /// Abandons the request in flight and closes all connections, libcurl's handles with them.
+    public func disconnect() {
+        cancel()
+        request = nil
+        let pointer = unsafe multi.withLock { (multi) -> UnsafeMutableRawPointer? in
+            defer { unsafe multi.pointer = nil }
+            return unsafe multi.pointer
+        }
+        if let pointer = unsafe pointer { _ = unsafe curl_multi_cleanup(pointer) }
+    }
+
+    // The pointer may be used outside the lock by the worker only: only it, deinit and a forked child take it away.
     private func handle() -> UnsafeMutableRawPointer? {
         unsafe multi.withLock { unsafe $0.pointer }
     }

@@ -37,6 +37,9 @@ package struct DeliveryMachine: Sendable {
         package var report: DropCounts?
         /// Whether a report may ride at all; false for the second half of a split batch.
         package var mayCarryReport = true
+
+        /// The share that sampling keeps, the same for all of its records.
+        package var sampleRate: Double { records.first?.sampleRate ?? 1 }
     }
 
     /// What the owner enters into the ledger and passes on.
@@ -149,6 +152,11 @@ package struct DeliveryMachine: Sendable {
         openDeadlines.append(now + (record.isUrgent ? batching.urgentInterval : batching.interval))
     }
 
+    /// A record came out of a ring and goes nowhere.
+    package mutating func refuse(_ record: Record, _ reason: DropReason) {
+        effects.append(.settled(record, .dropped(reason), isReported: false))
+    }
+
     /// While set, batches leave without waiting for company. Setting it ends our own backing off once, so that one
     /// try is made at once; a limit set by the server stands.
     package mutating func setFlushing(_ flushing: Bool) {
@@ -196,6 +204,14 @@ package struct DeliveryMachine: Sendable {
         openDeadlines = []
     }
 
+    /// Takes back what is under way, as if it had not been tried: its owner has cut the request off.
+    package mutating func recall() {
+        guard var shipment = inFlight else { return }
+        inFlight = nil
+        shipment.batch.attempt -= 1
+        waiting.insert(shipment, at: 0)
+    }
+
     // MARK: Output
 
     /// What to do at `now`. Call it again after each action until it says `wait`.
@@ -233,20 +249,30 @@ package struct DeliveryMachine: Sendable {
     }
 
     private mutating func takeDraft() -> Draft {
-        var count = 0
-        var bytes = 0
         let limit = usesBatches ? batching.maxEvents : 1
-        while count < open.count, count < limit {
-            let size = open[count].bytes.value.count
-            if count > 0, bytes + size > batching.maxBytes { break }
-            bytes += size
-            count += 1
+        let rate = open.first?.sampleRate ?? 1
+        var taken: [Record] = []
+        var left: [Record] = []
+        var leftDeadlines: [Moment] = []
+        var bytes = 0
+        var isFull = false
+        for (index, record) in open.enumerated() {
+            let size = record.bytes.value.count
+            if !isFull, record.sampleRate == rate {
+                isFull = taken.count == limit || !taken.isEmpty && bytes + size > batching.maxBytes
+                if !isFull {
+                    bytes += size
+                    taken.append(record)
+                    continue
+                }
+            }
+            left.append(record)
+            leftDeadlines.append(openDeadlines[index])
         }
-        let records = Array(open[..<count])
-        open.removeFirst(count)
-        openDeadlines.removeFirst(count)
+        open = left
+        openDeadlines = leftDeadlines
         openBytes -= bytes
-        return Draft(records: records, isBatch: usesBatches)
+        return Draft(records: taken, isBatch: usesBatches)
     }
 
     // MARK: Shared by the files of this type

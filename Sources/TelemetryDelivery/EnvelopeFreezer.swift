@@ -5,15 +5,13 @@ package import TelemetryWire
 /// Turns records into the frozen bytes of one envelope. Reuses its buffer and its compression stream.
 package struct EnvelopeFreezer: ~Copyable {
     private let destination: Destination
-    private let sampleRate: Double
     private var writer = EnvelopeWriter()
     // Made at the first use: 268 KB that a reporter which never sends does not need.
     private var deflater: Deflater?
 
-    /// A freezer for one reporter. `sampleRate` is the share of events that its sampling keeps.
-    package init(destination: Destination, sampleRate: Double) {
+    /// A freezer for one reporter.
+    package init(destination: Destination) {
         self.destination = destination
-        self.sampleRate = sampleRate
     }
 
     /// Encodes and compresses. Nil if memory runs out.
@@ -23,10 +21,11 @@ package struct EnvelopeFreezer: ~Copyable {
         report: DropCounts?,
         wallMilliseconds: Int64
     ) -> OutgoingBatch? {
+        let sampleRate = draft.sampleRate < 1 ? draft.sampleRate : nil
         if draft.isBatch {
-            writer.begin(batchID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
+            writer.begin(batchID: id, sampleRate: sampleRate)
         } else {
-            writer.begin(eventID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
+            writer.begin(eventID: id, sampleRate: sampleRate)
         }
         for record in draft.records { writer.add(.event, record.bytes) }
         if let report {

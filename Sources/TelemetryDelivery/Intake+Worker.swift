@@ -19,11 +19,13 @@ extension Intake {
         state.withLock { state in
             var records: [Record] = []
             var taken = 0
-            while records.count < limit, taken < bytes, let record = state.pop(into: &scratch) {
+            while records.count < limit, taken < bytes, state.consent == .granted,
+                let record = state.pop(into: &scratch, sampleRates)
+            {
                 taken += record.bytes.value.count
                 records.append(record)
             }
-            return (records, !state.isEmpty, !state.requests.isEmpty)
+            return (records, !state.isEmpty && state.consent == .granted, !state.requests.isEmpty)
         }
     }
 
@@ -78,6 +80,60 @@ extension Intake {
     }
 }
 
+/// Consent and what follows from it.
+extension Intake {
+    /// What a change of consent asks of the caller.
+    struct ConsentChange: Sendable {
+        /// Ids of what lay in the rings and is dropped.
+        var dropped: [EventID] = []
+        /// Whether the worker has something to do.
+        var mustWake = false
+        /// Who waited for what will not be sent now.
+        var requests: [FlushRequest] = []
+    }
+
+    /// Takes a new consent into force: from now on, whatever the worker does meanwhile.
+    func change(consent: Consent) -> ConsentChange {
+        state.withLock { state in
+            var change = ConsentChange()
+            guard state.consent != consent else { return change }
+            state.consent = consent
+            if consent != .granted { state.withdrawals.all += 1 }
+            if consent == .denied { state.withdrawals.denials += 1 }
+            switch consent {
+            case .granted:
+                change.mustWake = !state.isEmpty || state.isWorkerRunning
+            case .pending:
+                change.mustWake = state.isWorkerRunning
+            case .denied:
+                while let label = state.urgent.popFirst() ?? state.ordinary.popFirst() {
+                    state.ledger.settle(.dropped(.consent))
+                    change.dropped.append(EventID(high: label.high, low: label.low))
+                }
+                change.mustWake = state.isWorkerRunning || state.tellsDrops && !change.dropped.isEmpty
+            }
+            // A close goes on: the worker ends, and drops what it holds.
+            if consent != .granted, state.isWorkerRunning {
+                change.requests = state.requests.filter { !$0.closes }
+                state.requests.removeAll { !$0.closes }
+            }
+            return change
+        }
+    }
+
+    /// The worker's thread ends, as there is nothing to do for it; false if there is after all.
+    func leaveWithoutConsent() -> Bool {
+        state.withLock { state in
+            guard state.consent == .denied, state.isEmpty, state.requests.isEmpty else { return false }
+            state.isWorkerRunning = false
+            return true
+        }
+    }
+
+    /// Whether the worker may deliver, and how often that was taken away.
+    var consent: (now: Consent, withdrawals: Withdrawals) { state.withLock { ($0.consent, $0.withdrawals) } }
+}
+
 extension Intake.State {
     /// Counts a drop. Whether the worker must be woken to tell of it: once, until it has.
     mutating func refuse(_ reason: DropReason) -> Bool {
@@ -111,13 +167,15 @@ extension Intake.State {
     }
 
     /// Takes the next record, errors first.
-    fileprivate mutating func pop(into scratch: inout SanitizedBuffer) -> Record? {
+    fileprivate mutating func pop(into scratch: inout SanitizedBuffer, _ rates: [Double]) -> Record? {
         scratch.removeAll()
         guard let label = urgent.pop(into: &scratch) ?? ordinary.pop(into: &scratch) else { return nil }
+        let kind = Int(label.kind)
         return Record(
             id: EventID(high: label.high, low: label.low),
             level: Level(rawValue: label.level) ?? .error,
             sequence: label.sequence,
+            sampleRate: kind < rates.count ? rates[kind] : 1,
             bytes: scratch.bytes(in: 0..<scratch.count)
         )
     }

@@ -12,6 +12,10 @@ package final class Intake: Sendable {
         var ledger = Ledger()
         var sequence: UInt64 = 0
         var isClosed = false
+        var consent = Consent.granted
+        var withdrawals = Withdrawals()
+        // Whether the host has said that it may be suspended any moment.
+        var isInBackground = false
         // The worker's side.
         var isWorkerRunning = false
         var requests: [FlushRequest] = []
@@ -23,6 +27,14 @@ package final class Intake: Sendable {
         var tellsDrops = false
         var toldDrops = DropCounts()
         var hasUntoldDrops = false
+    }
+
+    /// How often consent was taken away, so that a worker also notices what was given back since.
+    struct Withdrawals: Sendable, Hashable {
+        /// Set to pending or denied.
+        var all = 0
+        /// Set to denied.
+        var denials = 0
     }
 
     /// What a caller has to do after an offer.
@@ -38,28 +50,42 @@ package final class Intake: Sendable {
     let state: Lock<State>
     private let urgentBytes: Int
     private let ordinaryBytes: Int
+    let sampleRates: [Double]
 
-    /// An open intake. Sizes are bytes of the rings, moved into 4 KiB…64 MiB.
-    package init(urgentBytes: Int, ordinaryBytes: Int) {
+    /// An open intake. Sizes are bytes of the rings, moved into 4 KiB…64 MiB. `sampleRates` are the shares that sampling
+    /// keeps, by the kind of an event; 1 for kinds beyond them.
+    package init(urgentBytes: Int, ordinaryBytes: Int, sampleRates: [Double] = [], consent: Consent = .granted) {
+        self.sampleRates = sampleRates
         self.urgentBytes = min(max(urgentBytes, 4_096), 64 << 20)
         self.ordinaryBytes = min(max(ordinaryBytes, 4_096), 64 << 20)
         state = Lock(
             State(
                 urgent: SanitizedRing(capacity: self.urgentBytes),
-                ordinary: SanitizedRing(capacity: self.ordinaryBytes)
+                ordinary: SanitizedRing(capacity: self.ordinaryBytes),
+                consent: consent
             )
         )
     }
 
     /// Copies one clean event into its ring and counts it. Never blocks longer than a copy; allocates nothing.
-    package func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> Admission {
+    package func offer(
+        _ event: borrowing SanitizedBuffer,
+        id: EventID,
+        level: Level,
+        kind: UInt8 = 0
+    ) -> Admission {
         state.withLock { state in
-            guard !state.isClosed else {
+            guard !state.isClosed, state.consent != .denied else {
+                guard state.isClosed else {
+                    state.ledger.refuse(.consent)
+                    return .refused(.consent)
+                }
                 return .refused(.closed, wakes: state.refuse(.closed))
             }
-            let mustWake = state.isEmpty || !state.isWorkerRunning
+            // Without consent nothing is done with what lies in the rings.
+            let mustWake = (state.isEmpty || !state.isWorkerRunning) && state.consent == .granted
             let label = SanitizedRing.Label(
-                kind: 0,
+                kind: kind,
                 level: level.rawValue,
                 sequence: state.sequence,
                 high: id.high,
@@ -86,7 +112,7 @@ package final class Intake: Sendable {
     /// Counts an event that was dropped before it came here. Whether the worker must be woken to tell of it; what the
     /// configuration keeps out is no news, and is told with the rest.
     package func refuse(_ reason: DropReason) -> Bool {
-        let isConfigured = reason == .levelFilter || reason == .sampleRate
+        let isConfigured = reason == .levelFilter || reason == .sampleRate || reason == .consent
         return state.withLock { state in
             guard isConfigured else { return state.refuse(reason) }
             state.ledger.refuse(reason)

@@ -9,11 +9,14 @@ package struct Record: Sendable, Hashable {
     package var level: Level
     /// Its place in the order of captures.
     package var sequence: UInt64
+    /// The share of its kind that sampling keeps. An envelope holds events of one share.
+    package var sampleRate: Double
     /// The event's JSON.
     package var bytes: Sanitized<[UInt8]>
 
     /// A record from its parts.
-    package init(id: EventID, level: Level, sequence: UInt64, bytes: Sanitized<[UInt8]>) {
+    package init(id: EventID, level: Level, sequence: UInt64, sampleRate: Double = 1, bytes: Sanitized<[UInt8]>) {
+        self.sampleRate = sampleRate
         self.id = id
         self.level = level
         self.sequence = sequence

@@ -17,6 +17,16 @@ public protocol Transport: AnyObject, Sendable {
 
     /// Abandons the request in flight, if any, without a result. Quick, whatever the network does.
     func cancel()
+
+    /// Abandons the request in flight and closes every connection; a later request opens its own. Quick, as `cancel` is.
+    func disconnect()
+}
+
+extension Transport {
+    /// Transports without connections of their own only abandon the request.
+    public func disconnect() {
+        cancel()
+    }
 }
 
 /// How a request ended.

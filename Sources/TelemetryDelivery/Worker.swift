@@ -10,14 +10,14 @@ package final class Worker: Sendable {
     package struct Setup: Sendable {
         /// Where envelopes go.
         package var destination: Destination
-        /// The share of events that the sampling keeps.
-        package var sampleRate: Double
         /// When batches leave.
         package var batching: Batching
         /// How failures are repeated.
         package var retry = RetryPolicy()
         /// The clock.
         package var clock: any TelemetryClock
+        /// Makes what looks at records before they go anywhere, for each thread anew; nil: nothing does.
+        package var filter: (@Sendable () -> any RecordFilter)?
         /// Told of every event's fate, on the worker's thread, outside all locks.
         package var onFate: (@Sendable (EventID, Fate) -> Void)?
         /// Told after each turn in which something was dropped or answered: the report before, the report now, all drops
@@ -27,13 +27,11 @@ package final class Worker: Sendable {
         /// A setup from its parts.
         package init(
             destination: Destination,
-            sampleRate: Double = 1,
             batching: Batching,
             clock: any TelemetryClock,
             onFate: (@Sendable (EventID, Fate) -> Void)? = nil
         ) {
             self.destination = destination
-            self.sampleRate = sampleRate
             self.batching = batching
             self.clock = clock
             self.onFate = onFate
@@ -55,8 +53,13 @@ package final class Worker: Sendable {
     }
 
     /// Hands an event over. Any thread; allocates nothing once the thread runs.
-    package func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level) -> Intake.Admission {
-        let admission = intake.offer(event, id: id, level: level)
+    package func offer(
+        _ event: borrowing SanitizedBuffer,
+        id: EventID,
+        level: Level,
+        kind: UInt8 = 0
+    ) -> Intake.Admission {
+        let admission = intake.offer(event, id: id, level: level, kind: kind)
         switch admission {
         case .admittedWake, .refused(_, wakes: true): alert()
         case .admitted, .refused: break
@@ -97,6 +100,32 @@ package final class Worker: Sendable {
         _ = request(FlushWaiter(), timeout: .zero, closes: true)
     }
 
+    /// Takes a new consent into force. Without it nothing is sent from now on; if it is denied, what is held is dropped,
+    /// and connections are closed.
+    package func update(_ consent: Consent) {
+        let change = intake.change(consent: consent)
+        for id in change.dropped { setup.onFate?(id, .dropped(.consent)) }
+        for request in change.requests { request.waiter.resolve(.disabled) }
+        if change.mustWake { alert() }
+    }
+
+    /// The host may be suspended any moment: what is held leaves without waiting for company. Returns at once.
+    package func enterBackground() {
+        intake.state.withLock { $0.isInBackground = true }
+        urge()
+    }
+
+    /// The host is back: what waits is tried again at once.
+    package func enterForeground() {
+        intake.state.withLock { $0.isInBackground = false }
+        urge()
+    }
+
+    /// A flush that nobody waits for.
+    private func urge() {
+        _ = request(FlushWaiter(), timeout: .seconds(25), closes: false)
+    }
+
     /// Wakes the thread, or starts it.
     func alert() {
         let isRunning: Bool? = intake.state.withLock { state in
@@ -119,7 +148,8 @@ package final class Worker: Sendable {
         let deadline = setup.clock.now + max(timeout, .zero)
         let answer: FlushResult? = intake.state.withLock { state in
             if closes { state.isClosed = true }
-            if !state.isWorkerRunning, state.urgent.isEmpty, state.ordinary.isEmpty { return .finished }
+            if !state.isWorkerRunning, state.isEmpty { return .finished }
+            if !closes, state.consent != .granted { return .disabled }
             state.requests.append(
                 FlushRequest(target: state.sequence, deadline: deadline, closes: closes, waiter: waiter)
             )
@@ -164,5 +194,6 @@ extension Intake.State {
         generation += 1
         toldDrops = DropCounts()
         hasUntoldDrops = false
+        isInBackground = false
     }
 }

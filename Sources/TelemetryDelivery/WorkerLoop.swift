@@ -11,14 +11,19 @@ struct WorkerLoop: ~Copyable {
     private var report = DeliveryReport()
     private var toldReport = DeliveryReport()
     private var isEnding = false
+    private var seenWithdrawals = Intake.Withdrawals()
+    private let filter: (any RecordFilter)?
     private let generation: Int
 
     init(worker: Worker) {
         self.worker = worker
         let setup = worker.setup
         machine = DeliveryMachine(batching: setup.batching, retry: setup.retry, seed: generator.next())
-        freezer = EnvelopeFreezer(destination: setup.destination, sampleRate: setup.sampleRate)
-        generation = worker.intake.state.withLock { $0.generation }
+        freezer = EnvelopeFreezer(destination: setup.destination)
+        filter = setup.filter?()
+        (generation, report) = worker.intake.state.withLock { ($0.generation, $0.report) }
+        seenWithdrawals = worker.intake.consent.withdrawals
+        toldReport = report
     }
 
     /// Whether the host has forked from one of its callbacks, and this is the child: what is held is the parent's then,
@@ -30,10 +35,14 @@ struct WorkerLoop: ~Copyable {
     mutating func run() {
         while true {
             let now = worker.setup.clock.now
+            let (consent, withdrawals) = worker.intake.consent
+            if withdrawals != seenWithdrawals { rest(after: withdrawals) }
             let hasMore = drain(at: now)
-            let due = act(at: now)
+            // A moment later, where hooks took their time.
+            let due = consent == .granted ? act(at: filter == nil ? now : worker.setup.clock.now) : nil
             let deadline = settle(at: now)
             if isEnding || isForeign { return }
+            if consent == .denied, worker.intake.leaveWithoutConsent() { return }
             // Records for which the machine has room again, now that it has handed a batch on, are not left lying.
             let until = hasMore && machine.wantsRecords ? now : min(due ?? .distantFuture, deadline)
             if let result = worker.transport.poll(until: until) { take(result) }
@@ -51,9 +60,28 @@ struct WorkerLoop: ~Copyable {
                 using: &scratch
             )
             machine.setFlushing(isFlushing)
-            for record in records { machine.add(record, at: now) }
+            for record in records { admit(record, at: now) }
             if records.isEmpty || !hasMore { return hasMore }
         }
+    }
+
+    /// Hands a record to the machine, unless a hook keeps it back.
+    private mutating func admit(_ record: Record, at now: Moment) {
+        var record = record
+        switch filter?.verdict(on: record) ?? .keep {
+        case .keep: break
+        case .replace(let bytes): record.bytes = bytes
+        case .drop(let reason): return machine.refuse(record, reason)
+        }
+        machine.add(record, at: now)
+    }
+
+    /// Consent was taken away: cuts off what is under way and closes connections; what was denied is dropped.
+    private mutating func rest(after withdrawals: Intake.Withdrawals) {
+        machine.recall()
+        worker.transport.disconnect()
+        if withdrawals.denials != seenWithdrawals.denials { machine.abandon(.consent) }
+        seenWithdrawals = withdrawals
     }
 
     /// Does what the machine asks for, until it waits. Returns until when.

@@ -35,7 +35,7 @@ final class MachineDriver {
     var fates: [EventID: Fate] = [:]
     var reports: [DropCounts] = []
     var pendingReport: DropCounts?
-    private var freezer = EnvelopeFreezer(destination: testDestination, sampleRate: 1)
+    private var freezer = EnvelopeFreezer(destination: testDestination)
     private var generator = SplitMix(seed: 7)
 
     init(batching: Batching = Batching(), retry: RetryPolicy = RetryPolicy(), usesBatches: Bool = false) {

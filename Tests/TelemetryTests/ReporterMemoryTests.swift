@@ -144,9 +144,13 @@ private enum PlainError: Error {
             let store = MemoryStore(capacity: capacity)
             var event = SanitizedBuffer()
             event.append("{}")
-            for number in 0..<capacity { _ = store.offer(event, id: EventID(high: 0, low: UInt64(number))) }
+            for number in 0..<capacity {
+                _ = store.offer(event, id: EventID(high: 0, low: UInt64(number)), level: .info, sampleRate: 1)
+            }
             let took = clock.measure {
-                for number in 0..<2_000 { _ = store.offer(event, id: EventID(high: 1, low: UInt64(number))) }
+                for number in 0..<2_000 {
+                    _ = store.offer(event, id: EventID(high: 1, low: UInt64(number)), level: .info, sampleRate: 1)
+                }
             }
             let events = store.events
             #expect(events.count == capacity && events.last?.id == EventID(high: 1, low: 1_999))
