@@ -56,6 +56,10 @@ package struct DeliveryMachine: Sendable {
         var records: [Record]
         var isBatch: Bool
         var report: DropCounts?
+        /// The file of the spool that goes with its end; nil if there is none.
+        var file: UInt64?
+        /// Whether that file has just these bytes; else it is an older one, of which this is the last part.
+        var isFiled = false
     }
 
     let batching: Batching

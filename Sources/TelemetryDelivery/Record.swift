@@ -13,6 +13,8 @@ package struct Record: Sendable, Hashable {
     package var sampleRate: Double
     /// The event's JSON.
     package var bytes: Sanitized<[UInt8]>
+    /// Where it is beside memory.
+    package var custody = Custody.memory
 
     /// A record from its parts.
     package init(id: EventID, level: Level, sequence: UInt64, sampleRate: Double = 1, bytes: Sanitized<[UInt8]>) {
@@ -25,6 +27,16 @@ package struct Record: Sendable, Hashable {
 
     /// Whether it shortens the wait for the next batch.
     package var isUrgent: Bool { level >= .error }
+}
+
+/// Where a record is beside memory: what would be left of it if the process ended now.
+package enum Custody: Sendable, Hashable {
+    /// Nowhere.
+    case memory
+    /// In this segment of the spool's journal.
+    case journal(UInt32)
+    /// In a batch file of the spool.
+    case file
 }
 
 /// What finally became of an event. Every event has exactly one fate.

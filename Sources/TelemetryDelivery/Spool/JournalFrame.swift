@@ -1,0 +1,76 @@
+internal import Sanitizer
+internal import TelemetryGzip
+internal import TelemetryWire
+
+/// One event in a journal:
+/// `magic u16 | version u8 | kind u8 | length u32 | crc32 u32 | sample rate u32 | event id 16 B | payload`, numbers
+/// little-endian. The check value covers everything but itself. `kind` is the level and one; the sample rate is in
+/// millionths.
+enum JournalFrame {
+    /// Bytes before the payload.
+    static let headerSize = 32
+    /// Bytes of the largest payload: an event's.
+    static let payloadLimit = Limits.standard.item
+
+    private static let magic: UInt16 = 0x4A54
+    private static let version: UInt8 = 1
+
+    /// Appends the frame of a record.
+    static func append(_ record: Record, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        append(UInt64(magic), 2, to: &bytes)
+        bytes.append(version)
+        bytes.append(record.level.rawValue + 1)
+        append(UInt64(record.bytes.value.count), 4, to: &bytes)
+        append(0, 4, to: &bytes)
+        append(UInt64((min(max(record.sampleRate, 0), 1) * 1_000_000).rounded()), 4, to: &bytes)
+        append(record.id.high, 8, to: &bytes)
+        append(record.id.low, 8, to: &bytes)
+        bytes.append(contentsOf: record.bytes.value)
+        let checksum = checksum(of: bytes, at: start, length: record.bytes.value.count)
+        for index in 0..<4 { bytes[start + 8 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
+    }
+
+    /// A frame as it stands in a file. Its payload is raw: anybody may have written it.
+    struct Raw: Sendable, Hashable {
+        var id: EventID
+        var level: Level
+        var sampleRate: Double
+        var payload: Range<Int>
+    }
+
+    /// Reads the frame at `offset` and moves `offset` behind it. Nil, and nothing changed, if no whole and sound frame
+    /// stands there.
+    static func read(_ bytes: [UInt8], at offset: inout Int) -> Raw? {
+        guard offset >= 0, bytes.count - offset >= headerSize else { return nil }
+        guard word(bytes, offset, 2) == UInt64(magic), bytes[offset + 2] == version else { return nil }
+        guard bytes[offset + 3] > 0, let level = Level(rawValue: bytes[offset + 3] - 1) else { return nil }
+        let length = Int(word(bytes, offset + 4, 4))
+        guard length <= payloadLimit, length <= bytes.count - offset - headerSize else { return nil }
+        guard word(bytes, offset + 8, 4) == UInt64(checksum(of: bytes, at: offset, length: length)) else { return nil }
+        let rate = word(bytes, offset + 12, 4)
+        guard rate <= 1_000_000 else { return nil }
+        let id = EventID(high: word(bytes, offset + 16, 8), low: word(bytes, offset + 24, 8))
+        let start = offset + headerSize
+        offset = start + length
+        return Raw(id: id, level: level, sampleRate: Double(rate) / 1_000_000, payload: start..<start + length)
+    }
+
+    private static func checksum(of bytes: [UInt8], at start: Int, length: Int) -> UInt32 {
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            let all = unsafe Span(_unsafeElements: buffer)
+            let head = Checksum.crc32(all.extracting(start..<start + 8))
+            return Checksum.crc32(all.extracting(start + 12..<start + headerSize + length), after: head)
+        }
+    }
+
+    private static func append(_ number: UInt64, _ count: Int, to bytes: inout [UInt8]) {
+        for index in 0..<count { bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(8 * index))) }
+    }
+
+    private static func word(_ bytes: [UInt8], _ offset: Int, _ count: Int) -> UInt64 {
+        var number: UInt64 = 0
+        for index in 0..<count { number |= UInt64(bytes[offset + index]) << UInt64(8 * index) }
+        return number
+    }
+}
