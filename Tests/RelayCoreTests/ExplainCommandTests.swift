@@ -37,7 +37,7 @@ import Testing
                 "1 /m pan yes check digit, issuer range, card grouping …and [redacted:pan]",
                 "1 /cvv cvv yes name or label (cvv) [redacted:cvv]",
                 "3 - password yes name or label (password) not JSON: password=[redacted:password]",
-                "4 /[redacted:email] email yes shape",
+                "4 /[redacted:email] email yes shape, in the name",
                 #"4 /b pin yes name or label (pin) {"pin":"[redacted:pin]"}"#,
             ]
         )
@@ -47,6 +47,18 @@ import Testing
                 .map { run.output.distance(from: $0.lowerBound, to: $0.upperBound) }
         )
         #expect(places.count <= 2)
+    }
+
+    @Test("what is in a name is told of the name, and the value beside it is not shown for it")
+    func names() throws {
+        let input = "{\"4111111111111112\":\"beside\",\"4111111111111111\":\"beside\"}\n"
+        let lines = try explain([], input).lines
+        #expect(lines.count == 3 && !lines.contains { $0.contains("beside") })
+        #expect(lines[1].contains("the check digit does not hold, in the name"))
+        #expect(lines[2].contains("/[redacted:pan]") && lines[2].contains("issuer range, in the name"))
+        let objects = try explain(["--json"], input).lines
+        #expect(objects.count == 2 && objects.allSatisfy { $0.contains("\"name\":true") })
+        #expect(try !explain(["--json"], "{\"m\":\"4111111111111112\"}\n").output.contains("\"name\""))
     }
 
     @Test("nothing that was taken is told, in neither form")

@@ -22,7 +22,7 @@ enum ExplainExcerpt {
         isText: Bool,
         in output: borrowing SanitizedBuffer
     ) -> String? {
-        guard let token, decision.method != .rename else { return nil }
+        guard let token, !decision.isAboutName else { return nil }
         guard let range = decision.range else {
             // The value as a whole, if it is short.
             guard !isText, token.count <= limit else { return nil }

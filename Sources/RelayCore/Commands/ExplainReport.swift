@@ -74,8 +74,9 @@ struct ExplainReport {
     static func why(_ decision: Decision) -> String {
         let evidence = Redaction.words(decision.evidence).joined(separator: ", ")
         let words = decision.words.map { " (\($0.value))" } ?? ""
-        guard let reason = decision.reason else { return evidence + words }
-        return reason.sentence + words
+        let place = decision.isAboutName ? ", in the name" : ""
+        guard let reason = decision.reason else { return evidence + words + place }
+        return reason.sentence + words + place
     }
 
     private func json(_ line: Int, _ decision: Decision, _ text: String?) -> JSONLine {
@@ -85,6 +86,7 @@ struct ExplainReport {
             object.add("rule", decision.rule.rawValue)
             object.add("class", decision.rule.dataClass.rawValue)
             object.add("taken", decision.isTaken)
+            if decision.isAboutName { object.add("name", true) }
             object.add("method", decision.method?.rawValue)
             object.add("reason", decision.reason?.rawValue)
             object.add("why", Self.why(decision))

@@ -4,7 +4,7 @@ extension Decision {
         // Numbers.
         /// Longer than any number of the kind.
         case tooLong = "too-long"
-        /// Digits that the kind does not have so many or so few of.
+        /// Digits of which the kind has more or fewer.
         case lengthNotIssued = "length-not-issued"
         /// No issuer's range begins like this.
         case unknownIssuer = "unknown-issuer"
@@ -42,6 +42,18 @@ extension Decision {
         case versionNumber = "version-number"
         /// A network or a place holder, nobody's address.
         case reservedAddress = "reserved-address"
+        /// Hours, minutes and seconds.
+        case timeOfDay = "time-of-day"
+        /// Two colons between the parts of a name.
+        case scopeOperator = "scope-operator"
+        /// Groups of digits as an address has them, but more or fewer.
+        case wrongGroups = "wrong-groups"
+        /// No country's code begins like this.
+        case unknownCountry = "unknown-country"
+        /// The sentinel of a track, and no number or no data behind it.
+        case notATrack = "not-a-track"
+        /// A tag of chip data in what is no sequence of tags, lengths and values.
+        case notChipData = "not-chip-data"
 
         // Names.
         /// The last words of the name speak about the value instead of naming it.
@@ -66,6 +78,8 @@ extension Decision {
         case masked
         /// Asks for credentials instead of giving them.
         case challenge
+        /// A certificate, a public key, or a signature.
+        case publicByLabel = "public"
         /// A value that prose does not give: no quotes and no parameter.
         case notQuoted = "not-quoted"
 
@@ -117,6 +131,12 @@ extension Decision.Reason {
         case .timeName: "the name says time, and the value can be one"
         case .versionNumber: "a version"
         case .reservedAddress: "a network, nobody's address"
+        case .timeOfDay: "a time of day"
+        case .scopeOperator: "the colons join the parts of a name"
+        case .wrongGroups: "more or fewer groups than such an address has"
+        case .unknownCountry: "no country has numbers that begin like this"
+        case .notATrack: "no card number, separator and date, as a track has them"
+        case .notChipData: "no tags, lengths and values from end to end"
         case .qualifiedName: "the last words of the name speak about the value"
         case .notLastWord: "the telling words of the name are not its last"
         case .flag: "a flag, a count or null"
@@ -128,6 +148,7 @@ extension Decision.Reason {
         case .reference: "refers to the value instead of holding it"
         case .masked: "masked already"
         case .challenge: "asks for credentials instead of giving them"
+        case .publicByLabel: "public by its label"
         case .notQuoted: "prose: neither quoted nor a parameter"
         case .notADomain: "no domain follows the sign"
         case .fileName: "the name of a file or a release"
@@ -145,7 +166,9 @@ extension Decision.Reason {
     /// fell last tells most.
     var rank: Int {
         switch self {
-        case .unknownIssuer, .leadingOne, .lengthNotIssued, .unusualGrouping, .tooLong, .wrongDigits, .notADomain: 0
+        case .unknownIssuer, .leadingOne, .lengthNotIssued, .unusualGrouping, .tooLong, .wrongDigits, .notADomain,
+            .wrongGroups, .notATrack, .notChipData:
+            0
         case .oneDigit, .checkDigitFails, .neverIssued, .notTokenShaped: 1
         case .noTellingWord: 2
         default: 3

@@ -20,6 +20,8 @@ public struct Decision: Sendable, Hashable {
     /// The words of a name that decided, lower-case, with a space between each two: `card number`, `count`. Nil when no
     /// name did. They stand in the output.
     public let words: Sanitized<String>?
+    /// Whether the name of the member at `path` is meant, not its value.
+    public let isAboutName: Bool
 
     /// Whether the rule took the candidate.
     public var isTaken: Bool { reason == nil }
@@ -33,6 +35,7 @@ public struct Decision: Sendable, Hashable {
         evidence = finding.evidence
         range = finding.range
         self.words = words
+        isAboutName = finding.method == .rename
     }
 
     /// A decision to leave.
@@ -42,7 +45,8 @@ public struct Decision: Sendable, Hashable {
         because reason: Reason,
         evidence: Finding.Evidence = [],
         range: Range<Int>? = nil,
-        words: Sanitized<String>? = nil
+        words: Sanitized<String>? = nil,
+        isAboutName: Bool = false
     ) {
         self.path = path
         self.rule = rule
@@ -51,5 +55,6 @@ public struct Decision: Sendable, Hashable {
         self.evidence = evidence
         self.range = range
         self.words = words
+        self.isAboutName = isAboutName
     }
 }

@@ -16,6 +16,7 @@ extension Pass {
         evidence: Finding.Evidence = [],
         range: Range<Int>? = nil,
         words: Sanitized<String>? = nil,
+        isAboutName: Bool = false,
         _ document: ByteView,
         _ observer: inout Observer
     ) {
@@ -27,7 +28,8 @@ extension Pass {
                 because: reason,
                 evidence: evidence,
                 range: range,
-                words: words
+                words: words,
+                isAboutName: isAboutName
             )
         )
     }
@@ -41,10 +43,13 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
+        var name = bytes[top.keyStart..<top.keyEnd]
         guard top.renamed == nil else {
+            if let rule = Self.placeholderKey(name) {
+                explainLeft(rule, .alreadyRedacted, isAboutName: true, document, &observer)
+            }
             return nameTrace.enter(NameTrace.Entry(depth: frames.count, rule: nil, words: nil))
         }
-        var name = bytes[top.keyStart..<top.keyEnd]
         if top.isKeyEscaped {
             keyText.fill(name)
             name = keyText.view
@@ -54,9 +59,12 @@ extension Pass {
         let silenced = classifier.silenced(name, profile: policy.profile)
         let silencing = silenced.flatMap { classifier.spelled($0.words, of: name) }
         nameTrace.enter(NameTrace.Entry(depth: frames.count, rule: reading.verdict.rule, words: words))
+        // Telling rebuilds the path, and may reuse the memory of `name`: it is read for the last time here.
+        if !Self.isPlain(name) { explainNotes(inName: name, document, &observer) }
         if let silenced {
             explainLeft(silenced.rule, silenced.reason, evidence: .key, words: silencing, document, &observer)
         }
+        if reading.verdict.hints.contains(.valueSlot) { explainSilencedPair(document, &observer) }
         guard let rule = reading.verdict.rule else { return }
         var ahead = copy tokenizer
         switch try? ahead.next(in: bytes) {
@@ -71,6 +79,32 @@ extension Pass {
             if !isBeside { explainLeft(rule, .noCardBeside, evidence: .key, words: words, document, &observer) }
         default: return
         }
+    }
+
+    /// Tells what the scanner leaves in a name that is not plain.
+    @inline(never)
+    private mutating func explainNotes<Observer: PassObserver & ~Copyable>(
+        inName name: ByteView,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) {
+        if selects { scanner.leaveSite() }
+        unsafe scanner.scan(name.buffer, context: TextScanner.Context(profile: policy.profile))
+        guard let trace = scanner.trace else { return }
+        trace.settle(scanner.hits)
+        for note in trace.notes {
+            guard let reason = note.reason else { continue }
+            explainLeft(
+                note.rule,
+                reason,
+                evidence: note.evidence,
+                words: note.words,
+                isAboutName: true,
+                document,
+                &observer
+            )
+        }
+        trace.removeAll()
     }
 
     /// Tells that a text is what an earlier pass left.
@@ -93,12 +127,16 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) {
-        guard let rule = verdict.rule else { return }
+        guard let rule = verdict.rule else {
+            // Of an object its name has told already.
+            if top.shape == .array { explainSilencedPair(document, &observer) }
+            return
+        }
         // Of a cookie header the values are looked at one by one.
         guard rule != .cookie || !text.contains(0x3D) else { return }
         let reason: Decision.Reason =
             if Rule.hasPlaceholder(text) { .alreadyRedacted } else { verdict.refusal(of: text) }
-        let words = nameTrace.words(for: rule, depth: frames.count)
+        let words = decidingWords(for: rule)
         explainLeft(rule, reason, evidence: .key, words: words, document, &observer)
     }
 
@@ -208,7 +246,7 @@ extension Pass {
     func wordsThatTook(_ edit: TextEdit) -> Sanitized<String>? {
         guard edit.evidence.contains(.key) else { return nil }
         return scanner.trace?.words(within: edit.start, edit.end)
-            ?? nameTrace.words(for: edit.rule, depth: frames.count)
+            ?? decidingWords(for: edit.rule)
     }
 }
 

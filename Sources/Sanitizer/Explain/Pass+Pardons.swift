@@ -8,7 +8,7 @@ extension Pass {
     ) {
         guard let (rule, reason) = pardoned, !isPardonTold else { return }
         isPardonTold = true
-        let words = nameTrace.words(for: rule, depth: frames.count)
+        let words = decidingWords(for: rule)
         explainLeft(rule, reason, evidence: words == nil ? .policy : .key, words: words, document, &observer)
     }
 

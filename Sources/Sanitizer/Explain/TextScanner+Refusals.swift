@@ -66,13 +66,6 @@ extension TextScanner {
         note(.email, start, end, reason)
     }
 
-    /// Notes a dotted quad that is a version or a network.
-    @inline(never)
-    func noteAddress(_ start: Int, in text: TextBytes) {
-        guard text[start].isDigit, let end = Self.addressFour(at: start, in: text) else { return }
-        note(.ipAddress, start, end, text.matches(".0.0.0", at: end &- 6) ? .reservedAddress : .versionNumber, .shape)
-    }
-
     /// Notes the dotted quads of a value whose name says version.
     @inline(never)
     func noteVersions(_ text: TextBytes) {

@@ -97,6 +97,7 @@ extension Pass {
                 top.isChange = true
             }
             guard top.verdict.hints.contains(.nameSlot) else { return }
+            if explains { explainPair(withoutAddress(text)) }
             top.pair = nameVerdict(text)
             top.hasPair = true
         case .array:
@@ -107,6 +108,7 @@ extension Pass {
                 top.isAlternating
                 ? top.index & 1 == 0 : top.index == 0 && frames.count > 0 && frames[frames.count - 1].shape == .array
             guard isFlag || isFirst || top.index == 0, Self.isName(text) else { return }
+            if explains { explainPair(text) }
             var verdict = classifier.classify(text, profile: policy.profile)
             guard verdict.says, !isFlag || !text.contains(0x3D) else { return }
             top.isLonePair = !isFlag && !isFirst
@@ -151,7 +153,7 @@ extension Pass {
 
     /// What the name says that follows the value at hand in `{"value": …, "name": …}`; looked for among the next few
     /// scalar members.
-    private func nameFollows(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+    private mutating func nameFollows(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         var ahead = copy tokenizer
         var isName = false
         for _ in 0..<8 {
@@ -164,6 +166,7 @@ extension Pass {
                 isName = verdict.hints.contains(.nameSlot)
             case .string where isName:
                 let text = bytes[ahead.start + 1..<ahead.end - 1]
+                if explains { explainPair(withoutAddress(text)) }
                 return nameVerdict(text)
             case .string, .number, .true, .false, .null: continue
             default: return .neutral

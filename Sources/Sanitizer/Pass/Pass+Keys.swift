@@ -77,7 +77,7 @@ extension Pass {
 
     /// Whether a name cannot hold anything: short, few digits, no mark but those of identifiers, no address.
     @inline(__always)
-    private static func isPlain(_ name: ByteView) -> Bool {
+    static func isPlain(_ name: ByteView) -> Bool {
         guard name.count <= 40 else { return false }
         var digits = 0
         var points = 0

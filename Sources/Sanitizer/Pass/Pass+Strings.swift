@@ -130,7 +130,8 @@ extension Pass {
             return
         }
         let dropsText = isStrict && verdict.hints.contains(.freeText) && !isSuppressed(.freeText)
-        if !dropsText, Self.looksLikeJSON(text), Self.isJSON(text) {
+        let looksLikeJSON = !dropsText && Self.looksLikeJSON(text)
+        if looksLikeJSON, Self.isJSON(text) {
             walkInside(text, level: level, document: document, verdict: verdict, observer: &observer)
             return
         }
@@ -142,6 +143,7 @@ extension Pass {
         if explains, isStrict, !policy.allowedHosts.isEmpty { noteAllowedHosts(text) }
         if isStrict, !isSuppressed(.freeText), dropFreeText(text, dropsText, level, document, &observer) { return }
         if isStrict, dropOpened(text, level, document, &observer) { return }
+        if looksLikeJSON, !isStrict, !edits.isEmpty, lookAgain(text, level, document, &observer) { return }
         if explains { return applyExplaining(text, level, document, &observer) }
         for index in edits.indices {
             var edit = edits[index]

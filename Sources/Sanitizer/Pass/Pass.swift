@@ -66,6 +66,9 @@ public struct Pass: ~Copyable {
     var hasOutgrownText = false
     /// What stands before the text at hand, until somebody has looked at it.
     var lead: ByteView?
+    /// A pass for texts that become JSON by what is replaced in them; made when one does. How often it may be asked.
+    var secondLook: SecondLook?
+    var looksLeft = Pass.secondLooks
     /// Whether the observer takes the output while it is written.
     var drains = false
     /// By how much what was replaced in the string at hand has shifted what follows, in its decoded bytes.

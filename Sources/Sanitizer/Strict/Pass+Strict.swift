@@ -62,25 +62,7 @@ extension Pass {
         var isNew = false
         for edit in edits where edit.method == .replace && edit.rule != .url { isNew = true }
         guard isNew else { return false }
-        cutText.reserve(text.count + 32 * edits.count)
-        var position = 0
-        for edit in edits {
-            while position < edit.start {
-                cutText.push(text[position], from: 0)
-                position += 1
-            }
-            if edit.method == .replace {
-                let placeholder = edit.rule.placeholder
-                for offset in 0..<placeholder.utf8CodeUnitCount {
-                    unsafe cutText.push(placeholder.utf8Start[offset], from: 0)
-                }
-            }
-            position = edit.end
-        }
-        while position < text.count {
-            cutText.push(text[position], from: 0)
-            position += 1
-        }
+        fillReplaced(text)
         if mayBeJSON, Self.isJSON(cutText.view) { return true }
         var found = false
         URLCut.find(in: cutText.view, allowedHosts: policy.allowedHosts) { _ in found = true }
@@ -144,7 +126,7 @@ extension Pass {
     }
 
     /// Reports what goes together with its surroundings and leaves nothing of its own.
-    private mutating func absorb<Observer: PassObserver & ~Copyable>(
+    mutating func absorb<Observer: PassObserver & ~Copyable>(
         _ edit: TextEdit,
         _ document: ByteView,
         _ observer: inout Observer

@@ -38,6 +38,8 @@ extension TextScanner {
             add(start, end, .emv, [.shape, .checkDigit], text)
         } else if length >= 24, length & 1 == 0, Self.holdsPINBlock(start, end, in: text) {
             add(start, end, .emv, .shape, text)
+        } else if explains {
+            noteChipData(start, end, in: text)
         }
     }
 
@@ -98,7 +100,11 @@ extension TextScanner {
             if text[position].isHexadecimal { joined.append(text[position], from: position) }
             position &+= 1
         }
-        if Self.holdsChipData(joined) { add(start, end, .emv, [.shape, .checkDigit], text) }
+        if Self.holdsChipData(joined) {
+            add(start, end, .emv, [.shape, .checkDigit], text)
+        } else if explains, let reason = Self.refusalOfChipData(joined) {
+            note(.emv, start, end, reason, .shape)
+        }
         arenas.append(joined)
     }
 
@@ -164,7 +170,15 @@ extension TextScanner {
         return false
     }
 
-    private static func byte(at position: Int, in text: TextBytes) -> Int {
+    /// As for a token, of pairs that were put together.
+    private static func refusalOfChipData(_ joined: borrowing DecodedText) -> Decision.Reason? {
+        unsafe joined.bytes.withUnsafeBufferPointer { buffer in
+            guard let bytes = unsafe TextBytes(buffer) else { return nil }
+            return refusalOfChipData(0, bytes.count, in: bytes)
+        }
+    }
+
+    static func byte(at position: Int, in text: TextBytes) -> Int {
         Int(text[position].hexadecimalValue) << 4 | Int(text[position &+ 1].hexadecimalValue)
     }
 

@@ -6,6 +6,7 @@ extension TextScanner {
         var position = 0
         var walks = LabelWalks()
         let isPlain = !marks.has([.nonASCII, .bracket])
+        defer { if explains { trace?.words = nil } }
         while true {
             position = map.first(from: position) { map[.joints, $0] | map[.dashes, $0] }
             guard position < text.count else { return }
@@ -24,7 +25,6 @@ extension TextScanner {
                 position &+= 1
             }
         }
-        if explains { trace?.words = nil }
     }
 
     /// Looks at the separator at `position` and takes the value behind it when its label says so. Returns where to
@@ -156,6 +156,10 @@ extension TextScanner {
     /// What the name `start ..< end` says.
     func classify(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> KeyVerdict {
         var verdict = unsafe classifier.classify(text.buffer(start, end), profile: level.context.profile)
+        if text[end &- 1] == 0x5D, verdict != .neutral, Placeholder.ends(at: end &- 1, in: text) {
+            // The name of a rule names nothing else.
+            return .neutral
+        }
         // Members of an object are put together, labels of a text are not.
         verdict.hints.remove(.part)
         // What is not taken here must not hide what stands in it.

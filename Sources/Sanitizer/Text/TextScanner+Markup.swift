@@ -204,7 +204,13 @@ extension TextScanner {
         guard isOption || text[close &+ 1] == 0x29 || text[close &+ 1] == 0x5D else { return comma &+ 1 }
         var position = value.start
         while position < value.end, !text[position].isDigit { position &+= 1 }
-        guard position < value.end else { return value.end }
+        guard position < value.end else {
+            if explains, let rule = verdict.rule {
+                noteName(label.start, label.end, in: text, level)
+                noteShapeless(rule, value.start, value.end, in: text)
+            }
+            return value.end
+        }
         if explains { noteName(label.start, label.end, in: text, level) }
         return takeValue(label, value, verdict, in: text) ?? value.end
     }

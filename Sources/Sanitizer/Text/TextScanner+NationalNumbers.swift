@@ -28,7 +28,10 @@ extension TextScanner {
             }
             end &+= 1
         }
-        guard !text[end].isWordByte, kind.digits ~= digits, letters <= kind.letters else { return nil }
+        guard !text[end].isWordByte, kind.digits ~= digits, letters <= kind.letters else {
+            if explains, digits >= 4 { note(.nationalID, start, end, .wrongDigits, .proximity) }
+            return nil
+        }
         add(start, end, .nationalID, [.shape, .proximity], text)
         return end
     }

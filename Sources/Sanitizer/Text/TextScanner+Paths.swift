@@ -50,7 +50,10 @@ extension TextScanner {
         }
         guard end &- start >= 16, digits >= 2, digits < end &- start, KeyShape.isMixed(start, end, in: text),
             !(end &- start == 36 && Self.isUUID(at: start, in: text)), text[end] != 0x2E || !text[end &+ 1].isLetter
-        else { return start }
+        else {
+            if explains { noteShapeless(.secret, start, end, in: text) }
+            return start
+        }
         add(start, end, .secret, [.key, .shape], text)
         return end
     }
@@ -118,14 +121,20 @@ extension TextScanner {
         {
             end &+= 1
         }
-        guard end &- start >= 10, KeyShape.isMixed(start, end, in: text) else { return start }
+        guard end &- start >= 10, KeyShape.isMixed(start, end, in: text) else {
+            if explains { noteShapeless(.secret, start, end, in: text) }
+            return start
+        }
         var hasState = text.matches("&state=", at: end)
         var cursor = equals &- 5
         while !hasState, equals &- cursor < 256, cursor > 0, text[cursor] > 0x20 {
             hasState = text.matches("state=", at: cursor)
             cursor &-= 1
         }
-        guard hasState || end &- start >= 20 else { return start }
+        guard hasState || end &- start >= 20 else {
+            if explains { noteShapeless(.secret, start, end, in: text, because: .noTellingWord) }
+            return start
+        }
         add(start, end, .secret, [.key, .shape], text)
         return end
     }

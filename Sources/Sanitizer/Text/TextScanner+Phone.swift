@@ -20,6 +20,7 @@ extension TextScanner {
                 add(position, end, .phone, .shape, text)
                 position = end
             } else {
+                if explains, element.kind == .plus { noteInternational(position, element.length, in: text) }
                 position &+= element.length
             }
         }
@@ -142,10 +143,17 @@ extension TextScanner {
         }
         guard !text[start &- 1].isWordByte, text[start &- 1] != 0x2E else { return end }
         // Of a short number more groups must follow.
-        if end &- start < 7, !Self.mayContinue(text[end]) { return end }
-        guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits else { return end }
+        if end &- start < 7, !Self.mayContinue(text[end]) {
+            if explains { noteLocal(start, in: text) }
+            return end
+        }
         // Long numbers without a trunk or international prefix are counts and times.
-        if digits > 12, text.element(at: start).value != 0 { return end }
+        guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits,
+            digits <= 12 || text.element(at: start).value == 0
+        else {
+            if explains { noteLocal(start, in: text) }
+            return end
+        }
         guard Self.hasPhoneWord(before: start, in: text) || Self.isDialled(start, close, digits, in: text) else {
             if explains { notePhone(start, close, in: text) }
             return end
@@ -192,7 +200,7 @@ extension TextScanner {
     }
 
     /// Whether a telephone word stands before `position`, with nothing but fillers between.
-    private static func hasPhoneWord(before position: Int, in text: TextBytes) -> Bool {
+    static func hasPhoneWord(before position: Int, in text: TextBytes) -> Bool {
         var cursor = position
         for _ in 0..<4 {
             while position &- cursor < Cue.reach, cursor > 0, isFiller(text[cursor &- 1]) { cursor &-= 1 }

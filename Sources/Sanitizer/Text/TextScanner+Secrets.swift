@@ -170,7 +170,10 @@ extension TextScanner {
             }
             let label = text[position] == 0x20 ? position &+ 1 : position
             if text.matches("BEGIN ", at: label) || text.matches("BEGIN+", at: label) {
-                guard !Self.isPublic(label &+ 6, in: text) else { continue }
+                guard !Self.isPublic(label &+ 6, in: text) else {
+                    if explains { notePublicBlock(dashes, in: text) }
+                    continue
+                }
                 let end = Self.endOfBlock(from: label &+ 6, in: text)
                 add(dashes, end, .privateKey, .shape, text)
                 position = end

@@ -36,7 +36,10 @@ extension TextScanner {
         }
         guard count > 1, sum.passesLuhn, !sum.isOneDigit,
             CardRange(prefix: sum.prefix).holds(sum.count, cued: false)
-        else { return nil }
+        else {
+            if explains, count > 1 { noteSplitCard(sum, fields.0 >> 4, cursor) }
+            return nil
+        }
         for field in [fields.0, fields.1, fields.2, fields.3, fields.4, fields.5].prefix(count) {
             add(field >> 4, field >> 4 &+ field & 15, .pan, [.checkDigit, .issuerRange, .grouping], text)
         }

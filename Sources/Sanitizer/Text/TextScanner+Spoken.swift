@@ -86,7 +86,13 @@ extension TextScanner {
         guard close &- value >= (isStated || quote != 0 ? 6 : 8), text[value].isAlphanumeric,
             KeyShape.isMixed(value, close, in: text), !Self.isUUID(at: value, in: text),
             !text.matches("eyJ", at: value), KeyShape.end(at: value, close, in: text) == nil
-        else { return }
+        else {
+            // A word that nobody stated and nobody quoted is prose.
+            if explains, isStated || quote != 0 {
+                noteShapeless(isToken ? .secret : .password, value, close, in: text)
+            }
+            return
+        }
         add(
             value,
             close,

@@ -53,7 +53,12 @@ extension TextScanner {
             if element.kind == .digit { digits &+= 1 }
             start &-= element.length
         }
-        guard 12...19 ~= digits, text[start &- 1] | 0x20 == 0x62 else { return caret &+ 1 }
+        guard 12...19 ~= digits, text[start &- 1] | 0x20 == 0x62 else {
+            if explains, text[start &- 1] | 0x20 == 0x62, !text[start &- 2].isAlphanumeric {
+                noteTrack(start &- 1, caret, in: text)
+            }
+            return caret &+ 1
+        }
         let end = Self.endOfFormatB(from: caret, in: text)
         add(Self.startOfFormatB(before: start, in: text), end, .track, .shape, text)
         return end
@@ -86,10 +91,16 @@ extension TextScanner {
         var start = equals
         while equals &- start <= 24, text[start &- 1].isDigit { start &-= 1 }
         let sentinel = text[start &- 1]
-        guard 12...21 ~= equals &- start, sentinel == 0x3B || sentinel == 0x2B else { return equals &+ 1 }
+        guard 12...21 ~= equals &- start, sentinel == 0x3B || sentinel == 0x2B else {
+            if explains, sentinel == 0x3B { noteTrack(start &- 1, equals, in: text) }
+            return equals &+ 1
+        }
         var end = equals &+ 1
         while text[end].isDigit || text[end] == 0x3D { end &+= 1 }
-        guard end &- equals > 7 else { return equals &+ 1 }
+        guard end &- equals > 7 else {
+            if explains { noteTrack(start &- 1, equals, in: text) }
+            return equals &+ 1
+        }
         // Up to the end sentinel when there is one: track 3 has up to 107 characters.
         var close = end
         while close &- equals < 107, text[close] > 0x20, text[close] != 0x3F, !text[close].isQuote { close &+= 1 }

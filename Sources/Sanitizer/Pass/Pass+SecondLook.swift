@@ -1,0 +1,107 @@
+/// A text that becomes JSON once something in it is replaced: a control character or a stray quote that went with a
+/// value. Whoever scrubs the output reads it as JSON and may see more of it, so that is done here and now.
+extension Pass {
+    /// How often a second look may lead to another, in texts within the text.
+    static var secondLooks: Int { 2 }
+
+    /// Fills `cutText` with the text as it will stand once `edits` are made.
+    mutating func fillReplaced(_ text: ByteView) {
+        cutText.reserve(text.count + 32 * edits.count)
+        var position = 0
+        for edit in edits {
+            while position < edit.start {
+                cutText.push(text[position], from: 0)
+                position += 1
+            }
+            if edit.method == .replace {
+                let placeholder = edit.rule.placeholder
+                for offset in 0..<placeholder.utf8CodeUnitCount {
+                    unsafe cutText.push(placeholder.utf8Start[offset], from: 0)
+                }
+            }
+            position = edit.end
+        }
+        while position < text.count {
+            cutText.push(text[position], from: 0)
+            position += 1
+        }
+    }
+
+    /// Replaces the text by what a pass makes of its output, when that is JSON and the pass finds more; true when it did.
+    /// The text is no JSON, and the changes to it are in `edits`.
+    @inline(never)
+    mutating func lookAgain<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        _ level: Int,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) -> Bool {
+        guard policy.rules == nil, edits.contains(where: { $0.method == .replace }) else { return false }
+        fillReplaced(text)
+        guard Self.isJSON(cutText.view) else { return false }
+        guard looksLeft > 0 else {
+            for index in edits.indices { absorb(edits[index], document, &observer) }
+            replaceAll(text, .limit, .limit, level, document, &observer)
+            return true
+        }
+        let look = secondLook ?? SecondLook(stage, left: looksLeft - 1)
+        secondLook = look
+        var found = FirstFinding()
+        var output = SanitizedBuffer()
+        look.pass.run(text: cutText.view, after: nil, policy: policy, into: &output, observer: &found)
+        guard let finding = found.finding else { return false }
+        for index in edits.indices { absorb(edits[index], document, &observer) }
+        scanner.replacement = ContiguousArray(output.bytes(in: 0..<output.count).value)
+        for _ in 0..<max(0, level - textLevel) { escapeReplacement() }
+        var edit = TextEdit(
+            start: 0,
+            end: text.count,
+            rule: finding.rule,
+            evidence: finding.evidence.union(.decoded)
+        )
+        edit.isTreated = true
+        apply(edit, level: level, isToken: false, document, &observer)
+        return true
+    }
+
+    /// Escapes the replacement for one string more around it.
+    private mutating func escapeReplacement() {
+        var escaped: ContiguousArray<UInt8> = []
+        escaped.reserveCapacity(scanner.replacement.count + 16)
+        for byte in scanner.replacement {
+            // What is below a blank and stands in JSON is white space.
+            switch byte {
+            case 0x0A: escaped.append(contentsOf: [0x5C, 0x6E])
+            case 0x0D: escaped.append(contentsOf: [0x5C, 0x72])
+            case 0x09: escaped.append(contentsOf: [0x5C, 0x74])
+            case 0x22, 0x5C: escaped.append(contentsOf: [0x5C, byte])
+            default: escaped.append(byte)
+            }
+        }
+        scanner.replacement = escaped
+    }
+}
+
+/// A pass for what a pass has written. One thread at a time, as the pass that it belongs to.
+final class SecondLook {
+    /// The pass.
+    var pass: Pass
+
+    /// Makes one that may look again `left` times itself.
+    init(_ stage: Finding.Stage, left: Int) {
+        pass = Pass(stage: stage)
+        pass.looksLeft = left
+    }
+}
+
+/// Keeps the first finding.
+private struct FirstFinding: PassObserver {
+    static var watchesStructure: Bool { false }
+    static var collectsFindings: Bool { true }
+
+    private(set) var finding: Finding?
+
+    mutating func finding(_ finding: Finding) {
+        if self.finding == nil { self.finding = finding }
+    }
+}
