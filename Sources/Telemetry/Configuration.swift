@@ -39,6 +39,8 @@ public struct Configuration: Sendable {
     public var ringBytes = 1_088 << 10
     /// When batches leave.
     public var batching = Batching()
+    /// Where events are kept on disk until the server has them; nil: in memory only, and no file is touched. For `.deliver`.
+    public var spool: SpoolOptions?
     /// How requests travel.
     public var network = NetworkOptions()
     /// The rules that everything is scrubbed by before it is kept: the built-in ones, or those of a document

@@ -10,6 +10,10 @@ public enum Diagnostic: Sendable, Hashable {
     case unreachable(TransportFailure)
     /// A request was answered with this status, which is no success.
     case refused(status: Int)
+    /// The spool takes nothing for a minute, and what comes is in memory only: the disk is full, read-only, or gone.
+    case spoolUnavailable(SpoolFailure)
+    /// The spool works again.
+    case spoolAvailable
     /// Five failures in a row: from now on one try a back-off step.
     case breakerOpened
     /// The server answers again.

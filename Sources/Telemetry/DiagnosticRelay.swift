@@ -18,6 +18,9 @@ enum DiagnosticRelay {
             } else if let status = now.lastStatus, !(200..<300).contains(status), now.answers > before.answers {
                 host(.refused(status: status))
             }
+            if now.spoolFailure != before.spoolFailure {
+                host(now.spoolFailure.map { .spoolUnavailable($0) } ?? .spoolAvailable)
+            }
             if now.isBreakerOpen != before.isBreakerOpen { host(now.isBreakerOpen ? .breakerOpened : .breakerClosed) }
         }
     }

@@ -7,6 +7,8 @@
 @_exported public import enum TelemetryDelivery.FlushResult
 @_exported public import struct TelemetryDelivery.Ledger
 @_exported public import struct TelemetryDelivery.NetworkOptions
+@_exported public import struct TelemetryDelivery.SpoolFailure
+@_exported public import struct TelemetryDelivery.SpoolOptions
 @_exported public import struct TelemetryDelivery.TransportFailure
 @_exported public import enum TelemetryWire.DropReason
 @_exported public import struct TelemetryWire.EventID

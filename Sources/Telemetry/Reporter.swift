@@ -79,7 +79,10 @@ public final class Reporter: Sendable {
                 sampleRates: sampling.rates,
                 consent: configuration.consent
             )
-            sink = .deliver(Worker(intake: intake, transport: transport, setup: setup))
+            setup.spool = configuration.spool.map { Spool.Setup(options: $0, policy: configuration.policy) }
+            let worker = Worker(intake: intake, transport: transport, setup: setup)
+            sink = .deliver(worker)
+            worker.start()
         }
     }
 

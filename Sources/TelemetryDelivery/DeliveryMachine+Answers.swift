@@ -8,7 +8,13 @@ extension DeliveryMachine {
         switch result {
         case .failure(let failure):
             lastFailure = failure
-            retryLater(shipment, lastReason: .networkError, isReported: false, at: now)
+            retryLater(
+                shipment,
+                lastReason: .networkError,
+                isReported: false,
+                isCounted: shipment.file == nil || failure.kind.reachedServer,
+                at: now
+            )
         case .reply(let reply):
             lastFailure = nil
             lastStatus = reply.status
@@ -45,7 +51,7 @@ extension DeliveryMachine {
             deliver(shipment, reading: reading)
         case 413 where shipment.records.count > 1:
             succeeded()
-            split(shipment.records, report: shipment.report)
+            split(shipment.records, report: shipment.report, file: shipment.file)
         case 429:
             retryLater(shipment, lastReason: .rateLimitBackoff, isReported: true, at: now)
         case let status where RetryPolicy.isRetried(status: status):
@@ -62,17 +68,22 @@ extension DeliveryMachine {
 
     private mutating func sendSingly(_ shipment: Shipment) {
         var report = shipment.report
+        var singles: [Draft] = []
         for record in shipment.records {
-            drafts.append(Draft(records: [record], isBatch: false, report: report, mayCarryReport: report != nil))
+            singles.append(Draft(records: [record], isBatch: false, report: report, mayCarryReport: report != nil))
             report = nil
         }
+        if !singles.isEmpty { singles[singles.count - 1].file = shipment.file }
+        // Before what may be the last part of a larger file: that goes with its last part.
+        drafts.insert(contentsOf: singles, at: 0)
     }
 
     private mutating func sendSmaller(_ shipment: Shipment) {
         if shipment.records.count > 1 {
-            split(shipment.records, report: nil)
+            split(shipment.records, report: nil, file: shipment.file)
         } else {
-            drafts.insert(Draft(records: shipment.records, isBatch: false, mayCarryReport: false), at: 0)
+            let draft = Draft(records: shipment.records, isBatch: false, mayCarryReport: false, file: shipment.file)
+            drafts.insert(draft, at: 0)
         }
     }
 
@@ -109,26 +120,37 @@ extension DeliveryMachine {
             }
             settle([record], as: fate, isReported: true)
         }
+        if let file = shipment.file { effects.append(.fileEnded(file)) }
     }
 
     private mutating func lose(_ shipment: Shipment, reason: DropReason, isReported: Bool) {
         if let report = shipment.report { effects.append(.restored(report)) }
         settle(shipment.records, as: .dropped(reason), isReported: isReported)
+        if let file = shipment.file { effects.append(.fileEnded(file)) }
     }
 
     private mutating func retryLater(
         _ shipment: Shipment,
         lastReason: DropReason,
         isReported: Bool,
+        isCounted: Bool = true,
         at now: Moment
     ) {
         consecutiveFailures += 1
         let delay = retry.delay(after: previousDelay, using: &generator)
         previousDelay = delay
         backoffUntil = now + delay
-        if shipment.batch.attempt >= retry.maxAttempts {
+        guard isCounted else {
+            // What waits on disk may wait for a server for days.
+            var shipment = shipment
+            shipment.batch.attempt -= 1
+            waiting.insert(shipment, at: 0)
+            return
+        }
+        if shipment.batch.attempt >= (shipment.file == nil ? retry.maxAttempts : maxSpoolAttempts) {
             lose(shipment, reason: lastReason, isReported: isReported)
         } else {
+            if let file = shipment.file, shipment.isFiled { effects.append(.fileTried(file)) }
             waiting.insert(shipment, at: 0)
         }
     }
@@ -136,7 +158,6 @@ extension DeliveryMachine {
     /// Longer wins: a shorter limit never replaces a longer one.
     private mutating func note(_ reading: ReplyReading, at now: Moment) {
         guard let limit = reading.limit else { return }
-        let until = now + limit.clamped(to: .zero ... .seconds(Limits.standard.retryAfter))
-        limitedUntil = max(limitedUntil ?? until, until)
+        self.limit(until: now + limit.clamped(to: .zero ... .seconds(Limits.standard.retryAfter)))
     }
 }

@@ -14,6 +14,8 @@ package struct DeliveryMachine: Sendable {
         case freeze(Draft)
         /// Hand this batch to the transport, then wait for its end and call `answered`.
         case submit(OutgoingBatch)
+        /// Take the oldest batch out of the spool, then call `loaded`.
+        case load
         /// Nothing until this moment, or until something comes in (nil).
         case wait(until: Moment?)
 
@@ -22,6 +24,7 @@ package struct DeliveryMachine: Sendable {
             case (.freeze(let one), .freeze(let other)): one == other
             case (.submit(let one), .submit(let other)): one.id == other.id && one.attempt == other.attempt
             case (.wait(let one), .wait(let other)): one == other
+            case (.load, .load): true
             default: false
             }
         }
@@ -37,6 +40,8 @@ package struct DeliveryMachine: Sendable {
         package var report: DropCounts?
         /// Whether a report may ride at all; false for the second half of a split batch.
         package var mayCarryReport = true
+        /// The file of the spool that these records were cut out of, if they are the last part of it.
+        package var file: UInt64?
 
         /// The share that sampling keeps, the same for all of its records.
         package var sampleRate: Double { records.first?.sampleRate ?? 1 }
@@ -48,6 +53,10 @@ package struct DeliveryMachine: Sendable {
         case settled(Record, Fate, isReported: Bool)
         /// A client report did not arrive.
         case restored(DropCounts)
+        /// A batch of the spool has found its end.
+        case fileEnded(UInt64)
+        /// A try of a batch of the spool has failed at the server.
+        case fileTried(UInt64)
     }
 
     /// A frozen batch and what it was made of; the records are kept for the case that it must be split.
@@ -82,6 +91,13 @@ package struct DeliveryMachine: Sendable {
     var previousDelay: Duration?
     var isFlushing = false
 
+    /// Whether frozen batches go into a spool; then they are also frozen while nothing can be sent.
+    package var usesSpool = false
+    /// Batches in the spool that wait to be sent.
+    package var spooledBatches = 0
+    /// Tries of a batch of the spool that reached the server.
+    package var maxSpoolAttempts = 10
+
     /// Whether the server has said that it understands batches.
     package internal(set) var usesBatches = false
     /// Failures in a row, of any kind that is retried.
@@ -105,12 +121,12 @@ package struct DeliveryMachine: Sendable {
 
     /// Whether it takes more records now.
     package var wantsRecords: Bool {
-        open.count < batching.maxEvents && openBytes < batching.maxBytes && drafts.isEmpty
+        open.count < openLimit && openBytes < batching.maxBytes && (drafts.isEmpty || usesSpool)
     }
 
     /// How many more records, and bytes of them, fill its open batch. A last record may go beyond the bytes.
     package var room: (records: Int, bytes: Int) {
-        wantsRecords ? (batching.maxEvents - open.count, batching.maxBytes - openBytes) : (0, 0)
+        wantsRecords ? (openLimit - open.count, batching.maxBytes - openBytes) : (0, 0)
     }
 
     /// Records it holds, wherever they stand.
@@ -181,24 +197,38 @@ package struct DeliveryMachine: Sendable {
             return
         }
         if batch.body.bytes.count > batching.maxCompressedBytes, draft.records.count > 1 {
-            split(draft.records, report: report)
+            split(draft.records, report: report, file: draft.file)
         } else {
-            waiting.append(Shipment(batch: batch, records: draft.records, isBatch: draft.isBatch, report: report))
+            waiting.append(
+                Shipment(
+                    batch: batch,
+                    records: draft.records,
+                    isBatch: draft.isBatch,
+                    report: report,
+                    file: draft.file
+                )
+            )
         }
     }
 
-    /// Gives every record it holds the same fate and forgets what is under way.
-    package mutating func abandon(_ reason: DropReason) {
+    /// Gives every record it holds the same fate and forgets what is under way. `keepsSpooled`: what is in the spool has no
+    /// fate yet, it is left there.
+    package mutating func abandon(_ reason: DropReason, keepsSpooled: Bool = false) {
+        func lost(_ records: [Record]) -> [Record] {
+            keepsSpooled ? records.filter { $0.custody == .memory } : records
+        }
         let shipments = waiting + (inFlight.map { [$0] } ?? [])
         for shipment in shipments {
-            if let report = shipment.report { effects.append(.restored(report)) }
-            settle(shipment.records, as: .dropped(reason))
+            if let report = shipment.report, !(keepsSpooled && shipment.isFiled) { effects.append(.restored(report)) }
+            settle(lost(shipment.records), as: .dropped(reason))
+            if let file = shipment.file, !keepsSpooled { effects.append(.fileEnded(file)) }
         }
         for draft in drafts + (freezing.map { [$0] } ?? []) {
             if let report = draft.report { effects.append(.restored(report)) }
-            settle(draft.records, as: .dropped(reason))
+            settle(lost(draft.records), as: .dropped(reason))
+            if let file = draft.file, !keepsSpooled { effects.append(.fileEnded(file)) }
         }
-        settle(open, as: .dropped(reason))
+        settle(lost(open), as: .dropped(reason))
         waiting = []
         inFlight = nil
         drafts = []
@@ -220,27 +250,35 @@ package struct DeliveryMachine: Sendable {
 
     /// What to do at `now`. Call it again after each action until it says `wait`.
     package mutating func next(at now: Moment) -> Action {
-        guard inFlight == nil, freezing == nil else { return .wait(until: nil) }
+        guard freezing == nil else { return .wait(until: nil) }
         let blockedUntil = max(backoffUntil ?? now, limitedUntil ?? now)
-        if let first = waiting.first {
-            guard now >= blockedUntil else { return .wait(until: blockedUntil) }
-            waiting.removeFirst()
-            var shipment = first
+        let isFree = inFlight == nil && now >= blockedUntil
+        if isFree, !waiting.isEmpty {
+            var shipment = waiting.removeFirst()
             shipment.batch.attempt += 1
             inFlight = shipment
             return .submit(shipment.batch)
         }
-        if !drafts.isEmpty {
-            guard now >= blockedUntil else { return .wait(until: blockedUntil) }
+        if !drafts.isEmpty, isFree {
             let draft = drafts.removeFirst()
             freezing = draft
             return .freeze(draft)
         }
+        if isFree, spooledBatches > 0 { return .load }
+        if usesSpool, !isFree, isOpenFull {
+            // To be sent whenever it may be; who does not understand batches will say so.
+            return freezeOpen(isBatch: true)
+        }
+        if inFlight != nil { return .wait(until: nil) }
+        if !waiting.isEmpty || !drafts.isEmpty || spooledBatches > 0 { return .wait(until: blockedUntil) }
         guard !open.isEmpty else { return .wait(until: nil) }
         // Nothing is frozen while it could not be sent: company is still welcome.
         let due = max(isDue(at: now) ? now : openDeadline, blockedUntil)
-        guard now >= due else { return .wait(until: due) }
-        let draft = takeDraft()
+        return now >= due ? freezeOpen(isBatch: usesBatches) : .wait(until: due)
+    }
+
+    private mutating func freezeOpen(isBatch: Bool) -> Action {
+        let draft = takeDraft(isBatch: isBatch)
         freezing = draft
         return .freeze(draft)
     }
@@ -252,8 +290,8 @@ package struct DeliveryMachine: Sendable {
             || openBytes >= batching.maxBytes
     }
 
-    private mutating func takeDraft() -> Draft {
-        let limit = usesBatches ? batching.maxEvents : 1
+    private mutating func takeDraft(isBatch: Bool) -> Draft {
+        let limit = isBatch ? openLimit : 1
         let rate = open.first?.sampleRate ?? 1
         var taken: [Record] = []
         var left: [Record] = []
@@ -276,7 +314,7 @@ package struct DeliveryMachine: Sendable {
         open = left
         openDeadlines = leftDeadlines
         openBytes -= bytes
-        return Draft(records: taken, isBatch: usesBatches)
+        return Draft(records: taken, isBatch: isBatch)
     }
 
     // MARK: Shared by the files of this type
@@ -285,8 +323,8 @@ package struct DeliveryMachine: Sendable {
         for record in records { effects.append(.settled(record, fate, isReported: isReported)) }
     }
 
-    /// Two drafts with new ids out of one; the report goes with the first.
-    mutating func split(_ records: [Record], report: DropCounts?) {
+    /// Two drafts with new ids out of one; the report goes with the first, the file with the second.
+    mutating func split(_ records: [Record], report: DropCounts?, file: UInt64?) {
         let middle = (records.count + 1) / 2
         let first = Draft(
             records: Array(records[..<middle]),
@@ -294,7 +332,7 @@ package struct DeliveryMachine: Sendable {
             report: report,
             mayCarryReport: report != nil
         )
-        let second = Draft(records: Array(records[middle...]), isBatch: true, mayCarryReport: false)
+        let second = Draft(records: Array(records[middle...]), isBatch: true, mayCarryReport: false, file: file)
         drafts.insert(contentsOf: [first, second], at: 0)
     }
 }

@@ -10,9 +10,10 @@ internal import Musl
 public enum FlushResult: Sendable, Hashable {
     /// Nothing captured before the call waits any more; `stats` says what became of it.
     case finished
-    /// This many events are in the spool, for the next start.
+    /// Nothing captured before the call is in memory only, and not all of it could be delivered in time: this many events are
+    /// in the spool, on the disk. They are sent as soon as that is possible, by this process or a later one.
     case persisted(Int)
-    /// The time is over; this many events still wait (after `close`: are dropped).
+    /// The time is over; this many events still wait in memory (after `close`: are dropped).
     case timedOut(pending: Int)
     /// The mode has nothing to flush.
     case disabled

@@ -9,6 +9,21 @@ extension Intake {
         var result: FlushResult
     }
 
+    /// What a turn of the worker has to say about the spool.
+    struct SpoolState: Sendable {
+        /// For the ledger.
+        var effects: [Spool.Effect] = []
+        /// Everything below this sequence number that the worker holds is safe on disk; nil without a spool.
+        var unsafeFrom: UInt64?
+        /// Until when nothing can be sent; nil if nothing stands against it.
+        var blockedUntil: Moment?
+    }
+
+    /// When the reporter is to be closed at the latest; nil if it is not.
+    var closesBy: Moment? {
+        state.withLock { $0.requests.filter(\.closes).map(\.deadline).min() }
+    }
+
     /// Takes records out, errors first, up to a number or until `bytes` are reached. Also says whether more are left
     /// and whether somebody waits for a flush.
     func take(
@@ -32,29 +47,35 @@ extension Intake {
     /// Enters effects into the ledger and takes out the requests that are done or over. Also says when the next one is.
     func settle(
         _ effects: [DeliveryMachine.Effect],
+        spool: SpoolState,
         oldestHeld: UInt64?,
         isRateLimited: Bool,
         report: DeliveryReport,
         at now: Moment
     ) -> (done: [Answer], nextDeadline: Moment, drops: DropCounts?) {
         state.withLock { state in
-            state.ledger.enter(effects)
+            state.ledger.enter(effects, spool.effects)
             let drops = state.takeUntoldDrops()
             state.isRateLimited = isRateLimited
             state.report = report
-            let pendingFrom = min(oldestHeld ?? .max, state.oldestSequence ?? .max)
+            let ringsFrom = state.oldestSequence ?? .max
+            let pendingFrom = min(oldestHeld ?? .max, ringsFrom)
+            let unsafeFrom = spool.unsafeFrom.map { min($0, ringsFrom) } ?? 0
             var done: [Answer] = []
             var next = Moment.distantFuture
-            for request in state.requests {
+            state.requests.removeAll { request in
                 if pendingFrom >= request.target {
                     done.append(Answer(request: request, result: .finished))
+                } else if unsafeFrom >= request.target, max(now, spool.blockedUntil ?? now) >= request.deadline {
+                    done.append(Answer(request: request, result: .persisted(state.ledger.persisted)))
                 } else if now >= request.deadline {
                     done.append(Answer(request: request, result: .timedOut(pending: state.ledger.pending)))
                 } else {
                     next = min(next, request.deadline)
+                    return false
                 }
+                return true
             }
-            state.requests.removeAll { pendingFrom >= $0.target || now >= $0.deadline }
             return (done, next, drops)
         }
     }
@@ -62,10 +83,11 @@ extension Intake {
     /// Drops what is left as `closed`. Returns the ids of what lay in the rings, the requests that still waited, and the
     /// drops that nobody was told of.
     func end(
-        _ effects: [DeliveryMachine.Effect]
+        _ effects: [DeliveryMachine.Effect],
+        spool: [Spool.Effect]
     ) -> (dropped: [EventID], waiting: [FlushRequest], drops: DropCounts?) {
         state.withLock { state in
-            state.ledger.enter(effects)
+            state.ledger.enter(effects, spool)
             var dropped: [EventID] = []
             while let label = state.urgent.popFirst() ?? state.ordinary.popFirst() {
                 state.ledger.settle(.dropped(.closed))
@@ -182,11 +204,20 @@ extension Intake.State {
 }
 
 extension Ledger {
-    fileprivate mutating func enter(_ effects: [DeliveryMachine.Effect]) {
+    fileprivate mutating func enter(_ effects: [DeliveryMachine.Effect], _ spool: [Spool.Effect]) {
+        for effect in spool {
+            switch effect {
+            case .adopted(let count): adopt(count)
+            case .persisted(let count): persist(count)
+            case .lost(let count, let reason, _): lose(count, reason)
+            }
+        }
         for effect in effects {
             switch effect {
-            case .settled(_, let fate, let isReported): settle(fate, isReported: isReported)
+            case .settled(let record, let fate, let isReported):
+                settle(fate, isReported: isReported, isPersisted: record.custody != .memory)
             case .restored(let counts): restore(counts)
+            case .fileEnded, .fileTried: break
             }
         }
     }

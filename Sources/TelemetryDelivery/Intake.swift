@@ -10,7 +10,8 @@ package final class Intake: Sendable {
         var urgent: SanitizedRing
         var ordinary: SanitizedRing
         var ledger = Ledger()
-        var sequence: UInt64 = 0
+        // 0 stands for events of earlier processes.
+        var sequence: UInt64 = 1
         var isClosed = false
         var consent = Consent.granted
         var withdrawals = Withdrawals()
@@ -149,6 +150,12 @@ public struct DeliveryReport: Sendable, Hashable {
     public package(set) var requests = 0
     /// Requests that were answered, whatever the status.
     public package(set) var answers = 0
+    /// Files of batches in the spool.
+    public package(set) var spoolFiles = 0
+    /// Bytes in the spool.
+    public package(set) var spoolBytes = 0
+    /// Why the spool takes nothing at the moment; nil if it does, or if there is none.
+    public package(set) var spoolFailure: SpoolFailure?
 
     /// Nothing known yet.
     public init() {}

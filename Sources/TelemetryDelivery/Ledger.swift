@@ -11,9 +11,9 @@ public struct Ledger: Sendable, Hashable {
     public private(set) var delivered = 0
     /// Of those delivered, how many the server had before.
     public private(set) var duplicates = 0
-    /// Events left in the spool for a later process.
+    /// Events that wait or are under way and are in the spool, too: if the process ends, they are left for the next one.
     public private(set) var persisted = 0
-    /// Events that wait or are under way.
+    /// Events that wait or are under way, in memory only.
     public private(set) var pending = 0
     /// Events lost, by reason.
     public private(set) var dropped = DropCounts()
@@ -42,9 +42,29 @@ public struct Ledger: Sendable, Hashable {
         unreported[reason] += 1
     }
 
-    /// A pending event has found its fate. `isReported`: the server counts it itself, so no client report does.
-    package mutating func settle(_ fate: Fate, isReported: Bool = false) {
-        pending -= 1
+    /// Events of an earlier process were found in the spool.
+    package mutating func adopt(_ count: Int) {
+        adopted += count
+        persisted += count
+    }
+
+    /// Pending events are in the spool now.
+    package mutating func persist(_ count: Int) {
+        pending -= count
+        persisted += count
+    }
+
+    /// Events of the spool are lost.
+    package mutating func lose(_ count: Int, _ reason: DropReason) {
+        persisted -= count
+        dropped[reason] += count
+        unreported[reason] += count
+    }
+
+    /// An event that was waiting has found its fate. `isReported`: the server counts it itself, so no client report does.
+    /// `isPersisted`: it was in the spool.
+    package mutating func settle(_ fate: Fate, isReported: Bool = false, isPersisted: Bool = false) {
+        if isPersisted { persisted -= 1 } else { pending -= 1 }
         switch fate {
         case .delivered:
             delivered += 1

@@ -14,6 +14,8 @@ package final class Worker: Sendable {
         package var batching: Batching
         /// How failures are repeated.
         package var retry = RetryPolicy()
+        /// What is kept on disk; nil: no file is touched.
+        package var spool: Spool.Setup?
         /// The clock.
         package var clock: any TelemetryClock
         /// Makes what looks at records before they go anywhere, for each thread anew; nil: nothing does.
@@ -42,6 +44,7 @@ package final class Worker: Sendable {
     package let intake: Intake
     let transport: any Transport
     let setup: Setup
+    let spoolDescriptors = SpoolDescriptors()
 
     /// A worker that does not run yet.
     package init(intake: Intake, transport: any Transport, setup: Setup) {
@@ -50,6 +53,13 @@ package final class Worker: Sendable {
         self.setup = setup
         if setup.onTurn != nil { intake.state.withLock { $0.tellsDrops = true } }
         ForkRegistry.add(self)
+    }
+
+    /// Starts the thread if there is a spool, in which an earlier process may have left something; else it waits for the first
+    /// event.
+    package func start() {
+        let isWanted = intake.state.withLock { $0.consent != .pending }
+        if setup.spool != nil, isWanted { alert() }
     }
 
     /// Hands an event over. Any thread; allocates nothing once the thread runs.
@@ -106,7 +116,7 @@ package final class Worker: Sendable {
         let change = intake.change(consent: consent)
         for id in change.dropped { setup.onFate?(id, .dropped(.consent)) }
         for request in change.requests { request.waiter.resolve(.disabled) }
-        if change.mustWake { alert() }
+        if change.mustWake { alert() } else { start() }
     }
 
     /// The host may be suspended any moment: what is held leaves without waiting for company. Returns at once.
@@ -168,15 +178,18 @@ package final class Worker: Sendable {
 extension Worker: ForkParticipant {
     package func prepareForFork() {
         intake.state.acquire()
+        spoolDescriptors.prepareForFork()
     }
 
     package func resumeInParent() {
+        spoolDescriptors.resumeInParent()
         intake.state.release()
     }
 
     package func restartInChild() {
         intake.state.reinitialize()
         intake.state.withHeldLock { $0.restartInChild() }
+        spoolDescriptors.restartInChild()
     }
 }
 
@@ -186,7 +199,7 @@ extension Intake.State {
         urgent.removeAll()
         ordinary.removeAll()
         ledger = Ledger()
-        sequence = 0
+        sequence = 1
         isWorkerRunning = false
         requests = []
         isRateLimited = false

@@ -3,16 +3,23 @@ internal import TelemetryWire
 
 /// What the worker's thread owns and does, from its start to its end.
 struct WorkerLoop: ~Copyable {
-    private let worker: Worker
-    private var machine: DeliveryMachine
+    let worker: Worker
+    var machine: DeliveryMachine
+    let spool: Spool?
     private var freezer: EnvelopeFreezer
-    private var scratch = SanitizedBuffer(capacity: 4_096)
+    var scratch = SanitizedBuffer(capacity: 4_096)
     private var generator = SplitMix.seededBySystem()
+    var rememberedLimit: Moment?
+    var isPurged = false
+    // Whether something went into the journal that nobody here holds any more.
+    var isLeavingSome = false
+    // Whether somebody waits for a flush.
+    private var isFlushing = false
     private var report = DeliveryReport()
     private var toldReport = DeliveryReport()
     private var isEnding = false
     private var seenWithdrawals = Intake.Withdrawals()
-    private let filter: (any RecordFilter)?
+    let filter: (any RecordFilter)?
     private let generation: Int
 
     init(worker: Worker) {
@@ -20,6 +27,17 @@ struct WorkerLoop: ~Copyable {
         let setup = worker.setup
         machine = DeliveryMachine(batching: setup.batching, retry: setup.retry, seed: generator.next())
         freezer = EnvelopeFreezer(destination: setup.destination)
+        let seed = generator.next()
+        spool = setup.spool.map {
+            Spool(
+                setup: $0,
+                destination: setup.destination,
+                descriptors: worker.spoolDescriptors,
+                seed: seed,
+                keepsIDs: setup.onFate != nil
+            )
+        }
+        if let attempts = setup.spool?.options.maxAttempts { machine.maxSpoolAttempts = attempts }
         filter = setup.filter?()
         (generation, report) = worker.intake.state.withLock { ($0.generation, $0.report) }
         seenWithdrawals = worker.intake.consent.withdrawals
@@ -37,14 +55,18 @@ struct WorkerLoop: ~Copyable {
             let now = worker.setup.clock.now
             let (consent, withdrawals) = worker.intake.consent
             if withdrawals != seenWithdrawals { rest(after: withdrawals) }
+            prepareSpool(consent, at: now)
             let hasMore = drain(at: now)
+            if isForeign { return }
             // A moment later, where hooks took their time.
             let due = consent == .granted ? act(at: filter == nil ? now : worker.setup.clock.now) : nil
+            keepSpool(isFlushing: isFlushing, at: now)
             let deadline = settle(at: now)
             if isEnding || isForeign { return }
             if consent == .denied, worker.intake.leaveWithoutConsent() { return }
             // Records for which the machine has room again, now that it has handed a batch on, are not left lying.
-            let until = hasMore && machine.wantsRecords ? now : min(due ?? .distantFuture, deadline)
+            let isBusy = hasMore && machine.wantsRecords
+            let until = isBusy ? now : min(due ?? .distantFuture, deadline, spool?.nextMoment ?? .distantFuture)
             if let result = worker.transport.poll(until: until) { take(result) }
         }
     }
@@ -60,20 +82,28 @@ struct WorkerLoop: ~Copyable {
                 using: &scratch
             )
             machine.setFlushing(isFlushing)
-            for record in records { admit(record, at: now) }
+            self.isFlushing = isFlushing
+            admit(records, at: now)
             if records.isEmpty || !hasMore { return hasMore }
         }
     }
 
-    /// Hands a record to the machine, unless a hook keeps it back.
-    private mutating func admit(_ record: Record, at now: Moment) {
-        var record = record
-        switch filter?.verdict(on: record) ?? .keep {
-        case .keep: break
-        case .replace(let bytes): record.bytes = bytes
-        case .drop(let reason): return machine.refuse(record, reason)
+    /// Hands records to the spool's journal and to the machine, those that no hook keeps back.
+    private mutating func admit(_ records: [Record], at now: Moment) {
+        var admitted: [Record] = []
+        admitted.reserveCapacity(records.count)
+        for var record in records {
+            switch filter?.verdict(on: record) ?? .keep {
+            case .keep: break
+            case .replace(let bytes): record.bytes = bytes
+            case .drop(let reason):
+                machine.refuse(record, reason)
+                continue
+            }
+            admitted.append(record)
         }
-        machine.add(record, at: now)
+        spool?.append(&admitted, at: now)
+        for record in admitted { machine.add(record, at: now) }
     }
 
     /// Consent was taken away: cuts off what is under way and closes connections; what was denied is dropped.
@@ -87,9 +117,12 @@ struct WorkerLoop: ~Copyable {
     /// Does what the machine asks for, until it waits. Returns until when.
     private mutating func act(at now: Moment) -> Moment? {
         while true {
+            fileAway(at: now)
             switch machine.next(at: now) {
             case .freeze(let draft):
                 freeze(draft)
+            case .load:
+                if let shipment = spool?.load(at: now) { machine.loaded(shipment) }
             case .submit(var batch):
                 batch.sentAt = worker.setup.clock.wallMilliseconds
                 report.requests += 1
@@ -120,24 +153,29 @@ struct WorkerLoop: ~Copyable {
             report.answers += 1
             reading = ReplyReading(reply, wallMilliseconds: worker.setup.clock.wallMilliseconds)
         }
-        machine.answered(result, reading: reading, at: worker.setup.clock.now)
+        let now = worker.setup.clock.now
+        machine.answered(result, reading: reading, at: now)
+        rememberLimit(at: now)
     }
 
     /// Enters effects into the ledger, answers flushes that are done or over, and ends if asked to. Returns when the
     /// next deadline is.
     private mutating func settle(at now: Moment) -> Moment {
         let effects = machine.takeEffects()
+        let spoolState = settleSpool(effects, at: now)
         let before = toldReport
         report.note(machine)
+        report.note(spool)
         toldReport = report
         let (done, next, drops) = worker.intake.settle(
             effects,
-            oldestHeld: machine.oldestSequence,
+            spool: spoolState,
+            oldestHeld: oldestHeld,
             isRateLimited: machine.isRateLimited(at: now),
             report: report,
             at: now
         )
-        tellFates(of: effects)
+        tellFates(of: effects, spoolState.effects)
         if let onTurn = worker.setup.onTurn, drops != nil || before != report {
             onTurn(before, report, drops ?? DropCounts())
         }
@@ -152,18 +190,23 @@ struct WorkerLoop: ~Copyable {
     private mutating func end() {
         isEnding = true
         worker.transport.cancel()
-        machine.abandon(.closed)
+        machine.abandon(.closed, keepsSpooled: true)
         let effects = machine.takeEffects()
-        let (dropped, waiting, drops) = worker.intake.end(effects)
-        tellFates(of: effects)
+        let spoolEffects = settleSpool(effects, at: worker.setup.clock.now).effects
+        spool?.close()
+        let (dropped, waiting, drops) = worker.intake.end(effects, spool: spoolEffects)
+        tellFates(of: effects, spoolEffects)
         for id in dropped { worker.setup.onFate?(id, .dropped(.closed)) }
         if let drops, let onTurn = worker.setup.onTurn { onTurn(report, report, drops) }
         if isForeign { return }
         for request in waiting { request.waiter.resolve(.finished) }
     }
 
-    private func tellFates(of effects: [DeliveryMachine.Effect]) {
+    private func tellFates(of effects: [DeliveryMachine.Effect], _ spool: [Spool.Effect]) {
         guard let onFate = worker.setup.onFate else { return }
+        for case .lost(_, let reason, let ids) in spool {
+            for id in ids { onFate(id, .dropped(reason)) }
+        }
         for case .settled(let record, let fate, _) in effects { onFate(record.id, fate) }
     }
 }
@@ -175,5 +218,12 @@ extension DeliveryReport {
         consecutiveFailures = machine.consecutiveFailures
         isBreakerOpen = machine.isBreakerOpen
         usesBatches = machine.usesBatches
+    }
+
+    fileprivate mutating func note(_ spool: Spool?) {
+        guard let spool else { return }
+        spoolFiles = spool.files
+        spoolBytes = spool.bytes
+        spoolFailure = spool.failure
     }
 }

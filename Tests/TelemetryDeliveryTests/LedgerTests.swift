@@ -25,6 +25,7 @@ import Testing
                     ledger.settle(fate, isReported: isReported)
                     count += 1
                 case .restored(let counts): ledger.restore(counts)
+                case .fileEnded, .fileTried: break
                 }
             }
             return count

@@ -62,6 +62,8 @@ final class MachineDriver {
                 machine.froze(batch, report: report)
             case .submit(let batch):
                 return (batch, nil)
+            case .load:
+                return (nil, nil)
             case .wait(let until):
                 return (nil, until)
             }
@@ -86,6 +88,7 @@ final class MachineDriver {
                 precondition(fates[record.id] == nil, "two fates for one event")
                 fates[record.id] = fate
             case .restored(let counts): reports.append(counts)
+            case .fileEnded, .fileTried: break
             }
         }
     }

@@ -90,6 +90,9 @@ package final class Spool {
     /// Files that wait to be sent. They are read from a full disk, too.
     var waiting: Int { place == nil || !canRead ? 0 : queue.waiting }
 
+    /// Whether an earlier process's journal has segments that are not read yet.
+    var hasLeftSegments: Bool { isWorking && !leftSegments.isEmpty }
+
     /// Bytes on disk.
     var bytes: Int { queue.bytes + journal.bytes }
 
@@ -153,7 +156,8 @@ package final class Spool {
             count: body.bytes.count,
             checksum: Spool.checksum(body.bytes),
             events: shipment.records.count,
-            isUrgent: shipment.records.contains(where: \.isUrgent)
+            isUrgent: shipment.records.contains(where: \.isUrgent),
+            attempts: shipment.batch.attempt
         )
         do throws(SpoolFailure) {
             try place.folder.write(body.bytes, to: name.text, temporary: SpoolName.temporary(random()))
@@ -167,8 +171,6 @@ package final class Spool {
             release(filed.records[index])
             filed.records[index].custody = .file
         }
-        // What it was cut out of has done its service with its last part.
-        if let older = shipment.file { remove(older) }
         let isNext = queue.waiting == 0
         let token = queue.add(
             name,

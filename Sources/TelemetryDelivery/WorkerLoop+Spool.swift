@@ -1,0 +1,100 @@
+internal import TelemetryWire
+
+/// The worker's dealings with its spool. All of it does nothing where there is none.
+extension WorkerLoop {
+    /// Opens the spool, and takes back what an earlier process left in its journal, as room allows. Without consent nothing
+    /// is opened; what was denied is removed.
+    mutating func prepareSpool(_ consent: Consent, at now: Moment) {
+        guard let spool else { return }
+        let wall = worker.setup.clock.wallMilliseconds
+        switch consent {
+        case .pending: return
+        case .denied:
+            guard !isPurged else { return }
+            isPurged = true
+            spool.purge(.consent, wallMilliseconds: wall)
+        case .granted:
+            isPurged = false
+            let wasWorking = spool.isWorking
+            spool.openIfDue(at: now, wallMilliseconds: wall)
+            if !wasWorking, spool.isWorking { resumeSpool(spool, wall, at: now) }
+            while machine.wantsRecords, spool.hasLeftSegments {
+                for record in spool.loadSegment(at: now) { machine.add(record, at: now) }
+            }
+        }
+    }
+
+    /// The spool works now: what an earlier process knew of the server's limits, and what came in meanwhile.
+    private mutating func resumeSpool(_ spool: Spool, _ wall: Int64, at now: Moment) {
+        if let until = spool.limitedUntil, until > wall {
+            machine.limit(until: now + .milliseconds(until - wall))
+            rememberedLimit = machine.limitedUntil
+        }
+        machine.updateUnspooled { spool.append(&$0, at: now) }
+    }
+
+    /// Gives frozen batches files of their own, and tells the machine what waits.
+    mutating func fileAway(at now: Moment) {
+        guard let spool else { return }
+        while spool.isWorking, let shipment = machine.takeUnfiled() {
+            guard spool.store(shipment, at: now) else {
+                machine.loaded(shipment)
+                break
+            }
+        }
+        machine.usesSpool = spool.isWorking
+        machine.spooledBatches = spool.waiting
+    }
+
+    /// At the end of a turn: waits for the disk, where somebody waits for that; and when the reporter is about to end,
+    /// writes down what nobody has come to yet.
+    mutating func keepSpool(isFlushing: Bool, at now: Moment) {
+        guard let spool, spool.isWorking else { return }
+        if let end = worker.intake.closesBy, end <= now, filter == nil { writeRemainder(to: spool, at: now) }
+        spool.sync(at: now, always: isFlushing)
+    }
+
+    /// What still lies in the rings goes into the journal and nowhere else. With hooks it does not: they have not seen it.
+    private mutating func writeRemainder(to spool: Spool, at now: Moment) {
+        while true {
+            var (records, _, _) = worker.intake.take(records: 1_000, bytes: 1 << 20, using: &scratch)
+            if records.isEmpty { return }
+            spool.append(&records, at: now)
+            isLeavingSome = true
+            for record in records where record.custody == .memory { machine.add(record, at: now) }
+        }
+    }
+
+    /// Notes a limit of the server's for later processes.
+    mutating func rememberLimit(at now: Moment) {
+        guard let spool, let until = machine.limitedUntil, until > now, until != rememberedLimit else { return }
+        rememberedLimit = until
+        let rest = (until - now).clampedNanoseconds / 1_000_000
+        spool.remember(limitedUntil: worker.setup.clock.wallMilliseconds + rest)
+    }
+
+    /// Frees what has found its fate, and says how the rest stands.
+    mutating func settleSpool(_ effects: [DeliveryMachine.Effect], at now: Moment) -> Intake.SpoolState {
+        guard let spool else { return Intake.SpoolState() }
+        for effect in effects {
+            switch effect {
+            case .settled(let record, _, _): spool.release(record)
+            case .fileEnded(let file): spool.remove(file)
+            case .fileTried(let file): spool.countAttempt(file)
+            case .restored: break
+            }
+        }
+        return Intake.SpoolState(
+            effects: spool.takeEffects(),
+            unsafeFrom: spool.isSynced ? machine.oldestUnspooled ?? .max : 0,
+            blockedUntil: machine.blocked(at: now)
+        )
+    }
+
+    /// The lowest sequence number of what is held here, in memory or on disk.
+    var oldestHeld: UInt64? {
+        if isLeavingSome { return 0 }
+        let held = [machine.oldestSequence, spool?.oldestSequence].compactMap(\.self)
+        return held.min()
+    }
+}
