@@ -50,27 +50,62 @@ public struct SanitizedBuffer: ~Copyable, Sendable {
 
     /// Appends 128 random bits as 32 lower-case hexadecimal digits.
     public mutating func append(hex high: UInt64, _ low: UInt64) {
-        append(hex: high)
-        append(hex: low)
+        let digits = (
+            SanitizedBuffer.hex(high >> 32).bigEndian, SanitizedBuffer.hex(high & 0xFFFF_FFFF).bigEndian,
+            SanitizedBuffer.hex(low >> 32).bigEndian, SanitizedBuffer.hex(low & 0xFFFF_FFFF).bigEndian
+        )
+        unsafe withUnsafeBytes(of: digits) { unsafe storage.append(contentsOf: $0) }
     }
 
-    private mutating func append(hex word: UInt64) {
-        var rest = word
-        for _ in 0..<16 {
-            let nibble = UInt8(truncatingIfNeeded: rest >> 60)
-            storage.append(nibble < 10 ? nibble + 48 : nibble + 87)
-            rest <<= 4
-        }
+    /// The eight digits of a half word, the first in the highest byte: its half bytes are spread out and become digits
+    /// all at once.
+    private static func hex(_ half: UInt64) -> UInt64 {
+        var nibbles = (half | half << 16) & 0x0000_FFFF_0000_FFFF
+        nibbles = (nibbles | nibbles << 8) & 0x00FF_00FF_00FF_00FF
+        nibbles = (nibbles | nibbles << 4) & 0x0F0F_0F0F_0F0F_0F0F
+        let letters = (nibbles &+ 0x0606_0606_0606_0606) >> 4 & 0x0101_0101_0101_0101
+        return nibbles &+ 0x3030_3030_3030_3030 &+ letters &* 39
     }
 
     /// Appends a counter in decimal. Clamped to eleven digits, one fewer than the shortest card number.
     public mutating func append(counter: Int) {
-        let number = min(max(counter, 0), 99_999_999_999)
-        var divisor = 1
-        while number / divisor >= 10 { divisor *= 10 }
-        while divisor > 0 {
-            storage.append(UInt8(truncatingIfNeeded: 48 + number / divisor % 10))
-            divisor /= 10
+        var rest = UInt64(min(max(counter, 0), 99_999_999_999))
+        var digits: (UInt64, UInt64) = (0, 0)
+        unsafe withUnsafeMutableBytes(of: &digits) { bytes in
+            var start = bytes.count
+            repeat {
+                start -= 1
+                unsafe bytes[start] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+                rest /= 10
+            } while rest > 0
+            unsafe storage.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[start...]))
+        }
+    }
+
+    /// Appends a time as a JSON string in RFC 3339, UTC, milliseconds: `"2026-11-30T08:52:46.250Z"`. Parts out of their
+    /// ranges are moved into them; the year has four digits.
+    package mutating func append(year: Int, month: Int, day: Int, millisecondOfDay: Int) {
+        let time = UInt64(min(max(millisecondOfDay, 0), 86_399_999))
+        var text: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        unsafe withUnsafeMutableBytes(of: &text) { bytes in
+            func put(_ number: UInt64, _ count: Int, at end: Int, before mark: UInt8) {
+                var rest = number
+                for place in stride(from: end - 1, through: end - count, by: -1) {
+                    unsafe bytes[place] = UInt8(truncatingIfNeeded: 48 + rest % 10)
+                    rest /= 10
+                }
+                unsafe bytes[end] = mark
+            }
+            unsafe bytes[0] = 0x22
+            put(UInt64(min(max(year, 0), 9_999)), 4, at: 5, before: 0x2D)
+            put(UInt64(min(max(month, 1), 12)), 2, at: 8, before: 0x2D)
+            put(UInt64(min(max(day, 1), 31)), 2, at: 11, before: 0x54)
+            put(time / 3_600_000, 2, at: 14, before: 0x3A)
+            put(time / 60_000 % 60, 2, at: 17, before: 0x3A)
+            put(time / 1_000 % 60, 2, at: 20, before: 0x2E)
+            put(time % 1_000, 3, at: 24, before: 0x5A)
+            unsafe bytes[25] = 0x22
+            unsafe storage.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[..<26]))
         }
     }
 

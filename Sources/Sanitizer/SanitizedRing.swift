@@ -31,6 +31,9 @@ package struct SanitizedRing: ~Copyable, Sendable {
 
     private var storage: ContiguousArray<UInt8>
     private var head = 0
+    // The record that is being written in parts: where the next byte goes, and how many are missing.
+    private var cursor = 0
+    private var missing = 0
 
     /// Bytes of the ring, record overhead included.
     package let capacity: Int
@@ -55,18 +58,42 @@ package struct SanitizedRing: ~Copyable, Sendable {
 
     /// Adds the buffer's bytes as one record. False, and nothing changed, if there is no room.
     package mutating func push(_ record: borrowing SanitizedBuffer, label: Label) -> Bool {
-        let length = record.count
+        guard begin(record.count, label: label) else { return false }
+        append(record, in: 0..<record.count)
+        return true
+    }
+
+    /// Adds a record of `length` bytes, which `append` has to bring before anything else is done with the ring; bytes that
+    /// it leaves out are blanks. False, and nothing changed, if there is no room.
+    package mutating func begin(_ length: Int, label: Label) -> Bool {
         guard hasRoom(for: length) else { return false }
-        var cursor = head + used
+        cursor = head + used
         if cursor >= capacity { cursor -= capacity }
         cursor = write(UInt64(length) << 16 | UInt64(label.kind) << 8 | UInt64(label.level), at: cursor)
         cursor = write(label.sequence, at: cursor)
         cursor = write(label.high, at: cursor)
         cursor = write(label.low, at: cursor)
-        copy(from: record, at: cursor)
+        missing = length
         used += length + SanitizedRing.overhead
         count += 1
         return true
+    }
+
+    /// Writes the next part of the record that was begun; what goes beyond its length is left out.
+    package mutating func append(_ part: borrowing SanitizedBuffer, in range: Range<Int>) {
+        let range = range.clamped(to: 0..<part.count)
+        let length = min(range.count, missing)
+        copy(from: part, range.lowerBound, length)
+        missing -= length
+    }
+
+    /// Ends the record that was begun, where its parts may have been too short.
+    package mutating func end() {
+        while missing > 0 {
+            storage[cursor] = 0x20
+            cursor = advanced(cursor, by: 1)
+            missing -= 1
+        }
     }
 
     /// The label of the oldest record.
@@ -111,6 +138,7 @@ package struct SanitizedRing: ~Copyable, Sendable {
         head = 0
         used = 0
         count = 0
+        missing = 0
     }
 
     private mutating func drop(_ length: Int) {
@@ -177,16 +205,17 @@ package struct SanitizedRing: ~Copyable, Sendable {
     }
 
     // Bulk copies go through raw memory: an element-wise loop would be most of the cost of a capture.
-    private mutating func copy(from record: borrowing SanitizedBuffer, at position: Int) {
-        let length = record.storage.count
+    private mutating func copy(from record: borrowing SanitizedBuffer, _ offset: Int, _ length: Int) {
         guard length > 0 else { return }
+        let position = cursor
         let firstPart = min(length, capacity - position)
         unsafe record.storage.withUnsafeBufferPointer { source in
             unsafe storage.withUnsafeMutableBufferPointer { target in
                 guard let from = source.baseAddress, let to = target.baseAddress else { return }
-                unsafe (to + position).update(from: from, count: firstPart)
-                unsafe to.update(from: from + firstPart, count: length - firstPart)
+                unsafe (to + position).update(from: from + offset, count: firstPart)
+                if firstPart < length { unsafe to.update(from: from + offset + firstPart, count: length - firstPart) }
             }
         }
+        cursor = advanced(position, by: length)
     }
 }

@@ -1,9 +1,9 @@
 internal import Sanitizer
 internal import TelemetryWire
 
-/// Lends an `EventScratch` out: what the scope's pool holds.
+/// Lends an `EventScratch` out: what the pool holds.
 final class ScratchBox: @unchecked Sendable {
-    // Sendable: the scope's lock hands it from one borrower to the next, and only the borrower touches it.
+    // Sendable: the pool hands it from one borrower to the next, and only the borrower touches it.
     var scratch: EventScratch
 
     /// A scratch that scrubs by `policy`.
@@ -47,6 +47,13 @@ struct EventScratch: ~Copyable {
         if event.capacity > EventScratch.idleBytes { event = SanitizedBuffer(capacity: 4_096) }
         if scope.capacity > EventScratch.idleBytes { scope = SanitizedBuffer(capacity: 1_024) }
         if sanitizer.passed.capacity > EventScratch.idleBytes { sanitizer = EventScratch.sanitizer(policy) }
+    }
+
+    /// Copies `raw` to `clean` if there is nothing in it to scrub; false, and `clean` empty, if there is. For what was
+    /// encoded here: see `EventSanitizer.runIfClean`.
+    mutating func passIfClean() -> Bool {
+        let bytes = raw.bytes
+        return sanitizer.runIfClean(bytes.span, into: &clean)
     }
 
     /// Scrubs `raw` into `clean`: a whole JSON object that ends with `event_id` and, if need be, `_meta`.

@@ -12,8 +12,8 @@ struct Identity: Sendable {
     let release: Sanitized<[UInt8]>
     /// `"environment":"…",` or nothing.
     let environment: Sanitized<[UInt8]>
-    /// All four of them.
-    let all: Sanitized<[UInt8]>
+    /// `,"level":"…",` and all four of them, by the raw value of the level.
+    private let heads: [Sanitized<[UInt8]>]
     /// The client's name as it stands in headers.
     let client: String
 
@@ -32,9 +32,19 @@ struct Identity: Sendable {
         release = Identity.text("\"release\":", configuration.release, configuration.policy)
         environment = Identity.text("\"environment\":", configuration.environment, configuration.policy)
         let parts = [platform, sdk, release, environment]
-        all = Identity.members { buffer in
-            for part in parts { buffer.append(part) }
+        heads = Level.allCases.map { level in
+            Identity.members { buffer in
+                buffer.append(",\"level\":\"")
+                buffer.append(level.name)
+                buffer.append("\",")
+                for part in parts { buffer.append(part) }
+            }
         }
+    }
+
+    /// What stands behind the timestamp of an event: `,"level":"…",` and what every event has.
+    func head(_ level: Level) -> Sanitized<[UInt8]> {
+        heads[Int(level.rawValue)]
     }
 
     private static func text(_ name: StaticString, _ value: String?, _ policy: Policy) -> Sanitized<[UInt8]> {

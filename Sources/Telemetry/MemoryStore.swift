@@ -6,7 +6,8 @@ public import TelemetryWire
 final class MemoryStore: Sendable {
     private static let byteLimit = 16 << 20
 
-    fileprivate struct State {
+    fileprivate struct State: ~Copyable {
+        var attachment: ScopeAttachment
         // The oldest is at `head`; the places before it are empty, and go when they are half of all.
         var events: [MemoryEvent?] = []
         var head = 0
@@ -18,15 +19,15 @@ final class MemoryStore: Sendable {
         var hooked = 0
     }
 
-    private let state = Lock(State())
+    private let state: Lock<State>
     private let capacity: Int
     private let hooks: Hooks?
 
     /// Keeps `capacity` events, one at least. Hooks are asked where events are read.
-    init(capacity: Int, consent: Consent = .granted, hooks: Hooks? = nil) {
+    init(capacity: Int, consent: Consent = .granted, hooks: Hooks? = nil, breadcrumbs: Int = 0) {
+        state = Lock(State(attachment: ScopeAttachment(breadcrumbs: breadcrumbs), consent: consent))
         self.capacity = max(capacity, 1)
         self.hooks = hooks
-        state.withLock { $0.consent = consent }
         ForkRegistry.add(self)
     }
 
@@ -88,6 +89,11 @@ final class MemoryStore: Sendable {
         }
     }
 
+    /// Access to what events carry along.
+    func withAttachment<Result>(_ body: (inout ScopeAttachment) -> Result) -> Result {
+        state.withLock { body(&$0.attachment) }
+    }
+
     /// Counts an event that was dropped before it came here.
     func refuse(_ reason: DropReason) {
         state.withLock { $0.ledger.refuse(reason) }
@@ -147,9 +153,12 @@ extension MemoryStore: ForkParticipant {
     func restartInChild() {
         state.reinitialize()
         state.withHeldLock { state in
-            let consent = state.consent
-            state = State()
-            state.consent = consent
+            state.events = []
+            state.head = 0
+            state.hooked = 0
+            state.bytes = 0
+            state.ledger = Ledger()
+            state.isClosed = false
         }
     }
 }

@@ -41,13 +41,18 @@ struct RawJSON {
     /// A JSON string of at most `limit` bytes of text.
     mutating func append(string text: String, limit: Int) {
         bytes.append(0x22)
+        append(text: text, limit: limit)
+        bytes.append(0x22)
+    }
+
+    /// What stands between the quotes of a JSON string of at most `limit` bytes of text.
+    mutating func append(text: String, limit: Int) {
         var text = text
         text.withUTF8 { utf8 in
             let end = unsafe RawJSON.cut(utf8, at: limit)
             unsafe appendEscaped(UnsafeBufferPointer(rebasing: utf8[..<end]))
             if end < utf8.count { append("…") }
         }
-        bytes.append(0x22)
     }
 
     /// Any value.
@@ -92,14 +97,36 @@ struct RawJSON {
 
     private mutating func appendEscaped(_ text: UnsafeBufferPointer<UInt8>) {
         var start = 0
-        for index in 0..<text.count {
-            let byte = unsafe text[index]
-            guard byte < 0x20 || byte == 0x22 || byte == 0x5C else { continue }
-            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<index]))
-            start = index + 1
-            appendEscape(of: byte)
+        while true {
+            let end = unsafe RawJSON.plain(text, from: start)
+            unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start..<end]))
+            guard end < text.count else { return }
+            unsafe appendEscape(of: text[end])
+            start = end + 1
         }
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[start...]))
+    }
+
+    /// Where the run of bytes that need no escape ends. Eight at a time.
+    private static func plain(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        var index = start
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highs: UInt64 = 0x8080_8080_8080_8080
+        while index + 8 <= text.count {
+            let word = unsafe UnsafeRawBufferPointer(text).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            let quotes = word ^ (ones &* 0x22)
+            let slashes = word ^ (ones &* 0x5C)
+            // A byte below what is subtracted borrows from its high bit; those that had it set are none of these.
+            let controls = (word &- ones &* 0x20) & ~word
+            let found = controls | (quotes &- ones) & ~quotes | (slashes &- ones) & ~slashes
+            if found & highs != 0 { break }
+            index += 8
+        }
+        while index < text.count, unsafe !needsEscape(text[index]) { index += 1 }
+        return index
+    }
+
+    private static func needsEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C
     }
 
     private mutating func appendEscape(of byte: UInt8) {

@@ -20,9 +20,9 @@ extension Reporter {
         // Made before anything is lent or locked: it is the host's code.
         let text = message()
         return captureOwn(.message, level: level, flow: flow) { raw in
-            raw.append("{\"message\":{\"formatted\":")
-            raw.append(string: text, limit: Reporter.messageLimit)
-            raw.append("}}")
+            raw.append("{\"message\":{\"formatted\":\"")
+            raw.append(text: text, limit: Reporter.messageLimit)
+            raw.append("\"}}")
         }
     }
 
@@ -66,13 +66,22 @@ extension Reporter {
         flow: FlowID?,
         _ build: (inout RawJSON) -> Void
     ) -> EventID? {
-        guard let (box, id) = scope.begin(sampleRate: sampling.rate(of: kind), flow: flow, copiesScope: true) else {
+        guard isKept(kind, flow: flow) else {
             refuse(.sampleRate)
             return nil
         }
+        let id = scope.ids.next()
+        let box = scope.pool.lend()
         let isTaken = encode(kind, level, id, flow, in: &box.scratch, build)
-        scope.takeBack(box)
+        scope.pool.takeBack(box)
         return isTaken ? id : nil
+    }
+
+    /// Whether sampling keeps an event: by its flow, where it belongs to one.
+    func isKept(_ kind: EventKind, flow: FlowID?) -> Bool {
+        if sampling.keepsAll { return true }
+        let rate = sampling.rate(of: kind)
+        return rate >= 1 || (flow?.position ?? scope.ids.position()) < rate
     }
 
     private func encode(
@@ -86,6 +95,52 @@ extension Reporter {
         scratch.raw.removeAll()
         build(&scratch.raw)
         if let flow { scratch.raw.add(flow) }
+        // Nearly always nothing is found, and then what was encoded here needs no second look and no assembly.
+        if case .deliver(let worker) = sink, scratch.passIfClean() {
+            let admission = offerParts(of: &scratch, to: worker, kind, level, id)
+            switch admission {
+            case .admitted, .admittedWake: return true
+            case .refused: return false
+            case .hasNotes: break
+            }
+        }
+        return encodeWhole(kind, level, id, in: &scratch)
+    }
+
+    /// Copies head, scope and event straight into the ring.
+    private func offerParts(
+        of scratch: inout EventScratch,
+        to worker: Worker,
+        _ kind: EventKind,
+        _ level: Level,
+        _ id: EventID
+    ) -> Intake.Admission {
+        scratch.event.removeAll()
+        appendHead(to: &scratch.event, level: level)
+        let split = scratch.event.count
+        scratch.event.append(",\"event_id\":\"")
+        scratch.event.append(hex: id.high, id.low)
+        scratch.event.append("\"}")
+        // The braces of what was scrubbed are those of the event.
+        return worker.offer(
+            frame: scratch.event,
+            split: split,
+            body: scratch.clean,
+            in: 1..<scratch.clean.count - 1,
+            id: id,
+            level: level,
+            kind: kind.rawValue
+        )
+    }
+
+    /// Assembles the whole event, notes on what was redacted included.
+    private func encodeWhole(
+        _ kind: EventKind,
+        _ level: Level,
+        _ id: EventID,
+        in scratch: inout EventScratch
+    ) -> Bool {
+        copyScope(to: &scratch)
         // The scope is clean already; only the notes about it go through the sanitizer, which merges them.
         if !scratch.scopeNotes.isEmpty { scratch.raw.add(notes: scratch.scopeNotes) }
         do throws(DecodeError) {
@@ -95,20 +150,22 @@ extension Reporter {
             return false
         }
         scratch.event.removeAll()
-        scratch.event.append("{")
         appendHead(to: &scratch.event, level: level)
-        scratch.event.append(identity.all)
         scratch.event.append(scratch.scope)
         scratch.appendCleanMembers()
         return offer(scratch.event, id: id, level: level, kind: kind) == nil
     }
 
+    private func copyScope(to scratch: inout EventScratch) {
+        scratch.scope.removeAll()
+        scratch.scopeNotes.removeAll()
+        sink.withAttachment { $0.copy(into: &scratch.scope, notes: &scratch.scopeNotes) }
+    }
+
     private func appendHead(to event: inout SanitizedBuffer, level: Level) {
-        event.append("\"timestamp\":")
+        event.append("{\"timestamp\":")
         event.append(timestamp: Timestamp(milliseconds: clock.wallMilliseconds))
-        event.append(",\"level\":\"")
-        event.append(level.name)
-        event.append("\",")
+        event.append(identity.head(level))
     }
 
     /// Hands a clean event over. The reason if it was dropped.

@@ -34,11 +34,10 @@ extension Reporter {
     package func admit(eventJSON: Span<UInt8>) -> Admission {
         if let reason = passesGate() { return refused(reason) }
         guard eventJSON.count <= Limits.standard.item else { return refused(.tooLarge) }
-        guard let (box, newID) = scope.begin(sampleRate: sampling.rate(of: .event), copiesScope: false) else {
-            return refused(.sampleRate)
-        }
-        defer { scope.takeBack(box) }
-        return admit(eventJSON, newID: newID, in: &box.scratch)
+        guard isKept(.event, flow: nil) else { return refused(.sampleRate) }
+        let box = scope.pool.lend()
+        defer { scope.pool.takeBack(box) }
+        return admit(eventJSON, newID: scope.ids.next(), in: &box.scratch)
     }
 
     private func admit(_ eventJSON: Span<UInt8>, newID: EventID, in scratch: inout EventScratch) -> Admission {

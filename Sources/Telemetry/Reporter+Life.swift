@@ -8,7 +8,7 @@ extension Reporter {
     /// what comes. Any thread; returns at once.
     public func updateConsent(_ consent: Consent) {
         isDenied.store(consent == .denied ? 1 : 0)
-        if consent == .denied { scope.removeBreadcrumbs() }
+        if consent == .denied { sink.withAttachment { $0.removeBreadcrumbs() } }
         switch sink {
         case .off: break
         case .memory(let store): store.update(consent)

@@ -13,8 +13,8 @@ extension Reporter {
         guard passesGate() == nil else { return }
         // Made before anything is lent or locked: it is the host's code.
         let text = message()
-        let box = scope.lend()
-        defer { scope.takeBack(box) }
+        let box = scope.pool.lend()
+        defer { scope.pool.takeBack(box) }
         encode(in: &box.scratch) { raw in
             raw.append(",\"category\":")
             raw.append(string: category, limit: 200)
@@ -40,19 +40,18 @@ extension Reporter {
         build(&scratch.raw)
         scratch.raw.append("}")
         scratch.raw.append(closing)
-        guard let outcome = try? scratch.scrub(eventID: Reporter.noID) else { return }
-        scratch.event.removeAll()
-        // Where nothing was found, the sanitizer has only put the id before the last brace.
-        let addition = ",\"event_id\":\"\"".utf8.count + 32
-        if outcome.findings == 0, scratch.clean.count == scratch.raw.bytes.count + addition {
-            let end = scratch.raw.bytes.count - closing.utf8CodeUnitCount
-            scratch.event.append(scratch.clean, in: opening.utf8CodeUnitCount..<end)
-            return scope.addBreadcrumb(scratch.event, notes: nil)
+        let from = opening.utf8CodeUnitCount
+        if scratch.passIfClean() {
+            let range = from..<scratch.clean.count - closing.utf8CodeUnitCount
+            sink.withAttachment { $0.addBreadcrumb(scratch.clean, in: range, notes: nil) }
+            return
         }
-        guard let list = scratch.range(of: "breadcrumbs", "values"), list.count > 2 else { return }
-        scratch.event.append(scratch.clean, in: list.lowerBound + 1..<list.upperBound - 1)
+        guard (try? scratch.scrub(eventID: Reporter.noID)) != nil,
+            let list = scratch.range(of: "breadcrumbs", "values"), list.count > 2
+        else { return }
+        let range = list.lowerBound + 1..<list.upperBound - 1
         let notes = scratch.range(of: "_meta", "breadcrumbs", "values", "0").map { scratch.clean.bytes(in: $0) }
-        scope.addBreadcrumb(scratch.event, notes: notes)
+        sink.withAttachment { $0.addBreadcrumb(scratch.clean, in: range, notes: notes) }
     }
 
     /// Stands in while a part of an event is scrubbed.
@@ -62,7 +61,7 @@ extension Reporter {
     /// and 64 KiB.
     public func setTag(_ name: String, _ value: String?) {
         if case .off = sink { return }
-        guard let value else { return scope.setTag(name.hashValue, nil) }
+        guard let value else { return scope.setTag(name.hashValue, nil, in: sink) }
         let member = self.member(of: "tags", named: name) { raw in
             raw.append("{\"tags\":{")
             raw.append(string: name, limit: 200)
@@ -70,7 +69,7 @@ extension Reporter {
             raw.append(string: value, limit: 1_024)
             raw.append("}}")
         }
-        if let member { scope.setTag(name.hashValue, member) }
+        if let member { scope.setTag(name.hashValue, member, in: sink) }
     }
 
     /// Sets a context of all later events; nil removes it. Names and values are scrubbed now, those of `checkout_raw` by
@@ -80,7 +79,7 @@ extension Reporter {
     /// was set under the name before stays. Of all contexts the newest are kept, at most 200 and 64 KiB.
     public func setContext(_ name: String, _ values: [String: ContextValue]?) {
         if case .off = sink { return }
-        guard let values else { return scope.setContext(name.hashValue, nil) }
+        guard let values else { return scope.setContext(name.hashValue, nil, in: sink) }
         let member = self.member(of: "contexts", named: name) { raw in
             raw.append("{\"contexts\":{")
             raw.append(string: name, limit: 200)
@@ -89,9 +88,9 @@ extension Reporter {
             raw.append("}}")
         }
         if let member, member.bytes.value.count <= Scope.contextBytes {
-            scope.setContext(name.hashValue, member)
+            scope.setContext(name.hashValue, member, in: sink)
         } else if let note = noteOfLimit(onContext: name) {
-            scope.refuseContext(name.hashValue, note)
+            scope.refuseContext(name.hashValue, note, in: sink)
         }
     }
 
@@ -126,8 +125,8 @@ extension Reporter {
         named name: String,
         _ build: (inout RawJSON) -> Void
     ) -> Scope.Member? {
-        let box = scope.lend()
-        defer { scope.takeBack(box) }
+        let box = scope.pool.lend()
+        defer { scope.pool.takeBack(box) }
         return encodeMember(of: container, named: name, in: &box.scratch, build)
     }
 

@@ -14,6 +14,16 @@ public final class Reporter: Sendable {
         case off
         case memory(MemoryStore)
         case deliver(Worker)
+
+        /// Access to what events carry along. Nil where nothing is kept.
+        @discardableResult
+        func withAttachment<Result>(_ body: (inout ScopeAttachment) -> Result) -> Result? {
+            switch self {
+            case .off: nil
+            case .memory(let store): store.withAttachment(body)
+            case .deliver(let worker): worker.intake.withAttachment(body)
+            }
+        }
     }
 
     let sink: Sink
@@ -46,11 +56,9 @@ public final class Reporter: Sendable {
     ) throws(ConfigurationError) {
         self.clock = clock
         identity = Identity(configuration)
-        scope = Scope(
-            maxBreadcrumbs: configuration.maxBreadcrumbs,
-            isUsed: configuration.mode != .off,
-            policy: configuration.policy
-        )
+        // Before whatever takes the events: their locks are taken in this order, by captures and by forks.
+        scope = Scope(isUsed: configuration.mode != .off, policy: configuration.policy)
+        let breadcrumbs = min(max(configuration.maxBreadcrumbs, 0), Limits.standard.breadcrumbs)
         minimumLevel = configuration.minimumLevel
         sampling = Sampling(configuration)
         hooks = Hooks(configuration, clock: clock)
@@ -59,7 +67,14 @@ public final class Reporter: Sendable {
         case .off:
             sink = .off
         case .memory(let capacity):
-            sink = .memory(MemoryStore(capacity: capacity, consent: configuration.consent, hooks: hooks))
+            sink = .memory(
+                MemoryStore(
+                    capacity: capacity,
+                    consent: configuration.consent,
+                    hooks: hooks,
+                    breadcrumbs: breadcrumbs
+                )
+            )
         case .deliver(let dsn):
             let destination = try Reporter.destination(dsn, identity: identity, network: configuration.network)
             guard let transport else { throw .missingTransport }
@@ -77,7 +92,8 @@ public final class Reporter: Sendable {
                 urgentBytes: configuration.errorRingBytes,
                 ordinaryBytes: configuration.ringBytes,
                 sampleRates: sampling.rates,
-                consent: configuration.consent
+                consent: configuration.consent,
+                attachment: ScopeAttachment(breadcrumbs: breadcrumbs)
             )
             setup.spool = configuration.spool.map { Spool.Setup(options: $0, policy: configuration.policy) }
             let worker = Worker(intake: intake, transport: transport, setup: setup)

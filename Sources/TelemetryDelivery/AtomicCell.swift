@@ -25,6 +25,11 @@ internal import CTelemetryAtomics
         unsafe telemetry_atomic_store(cell, value)
     }
 
+    /// Adds to the value, around the end, and returns the one before.
+    package func add(_ value: UInt64) -> UInt64 {
+        unsafe telemetry_atomic_add(cell, value)
+    }
+
     /// Replaces the value and returns the one before.
     package func exchange(_ value: UInt64) -> UInt64 {
         unsafe telemetry_atomic_exchange(cell, value)

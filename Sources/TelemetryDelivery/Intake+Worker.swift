@@ -157,6 +157,16 @@ extension Intake {
 }
 
 extension Intake.State {
+    /// Why nothing is taken now; nil if it is. Counts it.
+    var refusal: Intake.Admission? {
+        mutating get {
+            if isClosed { return .refused(.closed, wakes: refuse(.closed)) }
+            guard consent == .denied else { return nil }
+            ledger.refuse(.consent)
+            return .refused(.consent)
+        }
+    }
+
     /// Counts a drop. Whether the worker must be woken to tell of it: once, until it has.
     mutating func refuse(_ reason: DropReason) -> Bool {
         ledger.refuse(reason)

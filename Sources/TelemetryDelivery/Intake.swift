@@ -9,6 +9,7 @@ package final class Intake: Sendable {
     struct State: ~Copyable {
         var urgent: SanitizedRing
         var ordinary: SanitizedRing
+        var attachment: ScopeAttachment
         var ledger = Ledger()
         // 0 stands for events of earlier processes.
         var sequence: UInt64 = 1
@@ -44,6 +45,8 @@ package final class Intake: Sendable {
         case admitted
         /// Taken; the worker sleeps and must be woken (or started).
         case admittedWake
+        /// Nothing has happened: what the event would carry along has notes, which belong into it.
+        case hasNotes
         /// Counted as dropped. `wakes`: the worker sleeps, and somebody wants to hear of it.
         case refused(DropReason, wakes: Bool = false)
     }
@@ -55,7 +58,13 @@ package final class Intake: Sendable {
 
     /// An open intake. Sizes are bytes of the rings, moved into 4 KiB…64 MiB. `sampleRates` are the shares that sampling
     /// keeps, by the kind of an event; 1 for kinds beyond them.
-    package init(urgentBytes: Int, ordinaryBytes: Int, sampleRates: [Double] = [], consent: Consent = .granted) {
+    package init(
+        urgentBytes: Int,
+        ordinaryBytes: Int,
+        sampleRates: [Double] = [],
+        consent: Consent = .granted,
+        attachment: consuming sending ScopeAttachment = ScopeAttachment(breadcrumbs: 0)
+    ) {
         self.sampleRates = sampleRates
         self.urgentBytes = min(max(urgentBytes, 4_096), 64 << 20)
         self.ordinaryBytes = min(max(ordinaryBytes, 4_096), 64 << 20)
@@ -63,6 +72,7 @@ package final class Intake: Sendable {
             State(
                 urgent: SanitizedRing(capacity: self.urgentBytes),
                 ordinary: SanitizedRing(capacity: self.ordinaryBytes),
+                attachment: attachment,
                 consent: consent
             )
         )
@@ -76,38 +86,107 @@ package final class Intake: Sendable {
         kind: UInt8 = 0
     ) -> Admission {
         state.withLock { state in
-            guard !state.isClosed, state.consent != .denied else {
-                guard state.isClosed else {
-                    state.ledger.refuse(.consent)
-                    return .refused(.consent)
-                }
-                return .refused(.closed, wakes: state.refuse(.closed))
+            if let refusal = state.refusal { return refusal }
+            switch place(event.count, id, level, kind, &state) {
+            case .refused(let refusal): return refusal
+            case .urgent(let admission):
+                state.urgent.append(event, in: 0..<event.count)
+                return admission
+            case .ordinary(let admission):
+                state.ordinary.append(event, in: 0..<event.count)
+                return admission
             }
-            // Without consent nothing is done with what lies in the rings.
-            let mustWake = (state.isEmpty || !state.isWorkerRunning) && state.consent == .granted
-            let label = SanitizedRing.Label(
-                kind: kind,
-                level: level.rawValue,
-                sequence: state.sequence,
-                high: id.high,
-                low: id.low
-            )
-            let isTaken =
-                level >= .error ? state.urgent.push(event, label: label) : state.ordinary.push(event, label: label)
-            guard isTaken else {
-                let capacity = level >= .error ? urgentBytes : ordinaryBytes
-                let reason: DropReason =
-                    if event.count > capacity - SanitizedRing.overhead {
-                        .tooLarge
-                    } else {
-                        state.isRateLimited ? .rateLimitBackoff : .queueOverflow
-                    }
-                return .refused(reason, wakes: state.refuse(reason))
-            }
-            state.sequence += 1
-            state.ledger.admit()
-            return mustWake ? .admittedWake : .admitted
         }
+    }
+
+    /// As above, for an event in parts, between which the attachment goes: `frame` up to `split`, attachment, `body`, the
+    /// rest of `frame`. One copy of each.
+    package func offer(
+        frame: borrowing SanitizedBuffer,
+        split: Int,
+        body: borrowing SanitizedBuffer,
+        in range: Range<Int>,
+        id: EventID,
+        level: Level,
+        kind: UInt8
+    ) -> Admission {
+        state.withLock { state in
+            if let refusal = state.refusal { return refusal }
+            if state.attachment.hasNotes { return .hasNotes }
+            let size = frame.count + state.attachment.count + range.count
+            guard size <= Limits.standard.item else {
+                return .refused(.tooLarge, wakes: state.refuse(.tooLarge))
+            }
+            switch place(size, id, level, kind, &state) {
+            case .refused(let refusal): return refusal
+            case .urgent(let admission):
+                Self.write(frame, split, body, range, state.attachment, to: &state.urgent)
+                return admission
+            case .ordinary(let admission):
+                Self.write(frame, split, body, range, state.attachment, to: &state.ordinary)
+                return admission
+            }
+        }
+    }
+
+    private static func write(
+        _ frame: borrowing SanitizedBuffer,
+        _ split: Int,
+        _ body: borrowing SanitizedBuffer,
+        _ range: Range<Int>,
+        _ attachment: borrowing ScopeAttachment,
+        to ring: inout SanitizedRing
+    ) {
+        ring.append(frame, in: 0..<split)
+        attachment.append(to: &ring)
+        ring.append(body, in: range)
+        ring.append(frame, in: split..<frame.count)
+        ring.end()
+    }
+
+    /// Where a record was begun.
+    private enum Place {
+        case urgent(Admission)
+        case ordinary(Admission)
+        case refused(Admission)
+    }
+
+    private func place(
+        _ size: Int,
+        _ id: EventID,
+        _ level: Level,
+        _ kind: UInt8,
+        _ state: inout State
+    ) -> Place {
+        let isUrgent = level >= .error
+        // Without consent nothing is done with what lies in the rings.
+        let mustWake = (state.isEmpty || !state.isWorkerRunning) && state.consent == .granted
+        let label = SanitizedRing.Label(
+            kind: kind,
+            level: level.rawValue,
+            sequence: state.sequence,
+            high: id.high,
+            low: id.low
+        )
+        guard isUrgent ? state.urgent.begin(size, label: label) : state.ordinary.begin(size, label: label) else {
+            let capacity = isUrgent ? urgentBytes : ordinaryBytes
+            let reason: DropReason =
+                if size > capacity - SanitizedRing.overhead {
+                    .tooLarge
+                } else {
+                    state.isRateLimited ? .rateLimitBackoff : .queueOverflow
+                }
+            return .refused(.refused(reason, wakes: state.refuse(reason)))
+        }
+        state.sequence += 1
+        state.ledger.admit()
+        let admission: Admission = mustWake ? .admittedWake : .admitted
+        return isUrgent ? .urgent(admission) : .ordinary(admission)
+    }
+
+    /// Access to what events carry along.
+    package func withAttachment<Result>(_ body: (inout ScopeAttachment) -> Result) -> Result {
+        state.withLock { body(&$0.attachment) }
     }
 
     /// Counts an event that was dropped before it came here. Whether the worker must be woken to tell of it; what the

@@ -15,7 +15,15 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
 
     /// The next 64 bits.
     package mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
+        state &+= SplitMix.step
+        return SplitMix.mix(state)
+    }
+
+    /// By how much the state moves on with each number.
+    package static let step: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+    /// The number that belongs to a state.
+    package static func mix(_ state: UInt64) -> UInt64 {
         var word = state
         word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
         word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB

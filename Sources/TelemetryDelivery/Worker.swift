@@ -69,10 +69,26 @@ package final class Worker: Sendable {
         level: Level,
         kind: UInt8 = 0
     ) -> Intake.Admission {
-        let admission = intake.offer(event, id: id, level: level, kind: kind)
+        note(intake.offer(event, id: id, level: level, kind: kind))
+    }
+
+    /// Hands an event over in parts, as `Intake.offer` takes them.
+    package func offer(
+        frame: borrowing SanitizedBuffer,
+        split: Int,
+        body: borrowing SanitizedBuffer,
+        in range: Range<Int>,
+        id: EventID,
+        level: Level,
+        kind: UInt8
+    ) -> Intake.Admission {
+        note(intake.offer(frame: frame, split: split, body: body, in: range, id: id, level: level, kind: kind))
+    }
+
+    private func note(_ admission: Intake.Admission) -> Intake.Admission {
         switch admission {
         case .admittedWake, .refused(_, wakes: true): alert()
-        case .admitted, .refused: break
+        case .admitted, .refused, .hasNotes: break
         }
         return admission
     }

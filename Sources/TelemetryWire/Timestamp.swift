@@ -122,22 +122,7 @@ extension SanitizedBuffer {
     public mutating func append(timestamp: Timestamp) {
         let milliseconds = Int(timestamp.milliseconds)
         let date = CivilDate.date(days: milliseconds / 86_400_000)
-        let time = milliseconds % 86_400_000
-        append("\"")
-        append(padded: date.year, digits: 4)
-        append("-")
-        append(padded: date.month, digits: 2)
-        append("-")
-        append(padded: date.day, digits: 2)
-        append("T")
-        append(padded: time / 3_600_000, digits: 2)
-        append(":")
-        append(padded: time / 60_000 % 60, digits: 2)
-        append(":")
-        append(padded: time / 1_000 % 60, digits: 2)
-        append(".")
-        append(padded: time % 1_000, digits: 3)
-        append("Z\"")
+        append(year: date.year, month: date.month, day: date.day, millisecondOfDay: milliseconds % 86_400_000)
     }
 
     /// Appends a number with leading zeros up to `digits` digits.

@@ -122,19 +122,61 @@ private enum PlainError: Error {
     func idleScratch() throws {
         let reporter = try Self.reporter()
         reporter.capture("card \(Self.pan)", level: .error)
-        var box = reporter.scope.lend()
+        var box = reporter.scope.pool.lend()
         let bytes = box.scratch.raw.bytes
         #expect(bytes.isEmpty && bytes.capacity >= 2_048)
         let idle = bytes.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { String(decoding: UnsafeBufferPointer(start: $0, count: 2_048), as: UTF8.self) }
         }
         #expect(idle?.contains("4111") == false)
-        reporter.scope.takeBack(box)
+        reporter.scope.pool.takeBack(box)
         reporter.capture(eventJSON: "{\"message\":\"" + String(repeating: "word ", count: 100_000) + "\"}")
         #expect(reporter.memory.count == 2)
-        box = reporter.scope.lend()
+        box = reporter.scope.pool.lend()
         #expect(box.scratch.raw.bytes.capacity < 300_000)
         #expect(box.scratch.clean.capacity < 300_000 && box.scratch.event.capacity < 300_000)
+    }
+
+    @Test("texts are escaped wherever in a word of eight bytes a character stands that needs it")
+    func escapes() {
+        for character in ["\"", "\\", "\n", "\u{1}", "\u{1F}", "é", "\u{7F}", "€", " "] {
+            for place in 0..<25 {
+                let text =
+                    String(repeating: "ab", count: place / 2) + (place % 2 == 0 ? "" : "c") + character + "z€z\"q"
+                var raw = RawJSON(capacity: 0)
+                raw.append(string: text, limit: 100)
+                let decoded = ContextValue(json: raw.bytes.span)
+                #expect(decoded == .string(text), "\(text.debugDescription)")
+            }
+        }
+    }
+
+    @Test("delivered and remembered events are the same bytes but for id and time")
+    func sameBytes() async throws {
+        let transport = RecordingTransport()
+        let delivering = try Reporter(recordingTo: transport) { $0.release = "checkout@4.2.0" }
+        let remembering = try Self.reporter { $0.environment = nil }
+        for reporter in [delivering, remembering] {
+            reporter.setTag("method", "card")
+            reporter.setContext("device", ["model": "first"])
+            reporter.addBreadcrumb("tapped \"pay\"", category: "ui", data: ["step": 3])
+            reporter.capture("said \"no\"\n", level: .error)
+            reporter.capture(error: PlainError.failed(Self.pan))
+            reporter.addBreadcrumb("card \(Self.pan)", category: "ui")
+            reporter.capture("after a note", level: .error)
+        }
+        #expect(await delivering.flush(timeout: .seconds(10)) == .finished)
+        func plain(_ texts: [String]) -> [String] {
+            texts.map { text in
+                text.replacing(#/"event_id":"[0-9a-f]{32}"/#, with: "ID").replacing(
+                    #/"timestamp":"[^"]*"/#,
+                    with: "TIME"
+                )
+            }
+        }
+        #expect(plain(transport.events) == plain(remembering.memory.map(\.text)))
+        #expect(transport.events.count == 3 && !transport.texts.contains { $0.containsPAN })
+        #expect(transport.events.last?.contains("\"_meta\":{\"breadcrumbs\":{\"values\":{\"1\"") == true)
     }
 
     @Test("a full memory store takes an event as quickly as an empty one, and keeps the newest in order")
@@ -259,7 +301,7 @@ private enum PlainError: Error {
         for number in 0..<50 { reporter.addBreadcrumb("crumb-\(number). \(filler)") }
         reporter.capture("x")
         let text = try #require(reporter.memory.first?.text)
-        #expect(text.utf8.count < Scope.breadcrumbBytes + 1_000)
+        #expect(text.utf8.count < ScopeAttachment.breadcrumbBytes + 1_000)
         #expect(text.components(of: "crumb-") >= 12)
         #expect(text.contains("crumb-49."))
     }
