@@ -27,4 +27,69 @@ import Testing
             #expect(scrub(text: once, policy).output == once)
         }
     }
+
+    @Test(
+        "a text that becomes JSON once something in it is replaced is read as JSON at once",
+        arguments: [
+            "{\"cookie\":{\"sid\":\"\u{0}\",\"\":\"!\"}}",
+            "{\"session\":\"a\u{1}b\",\"x\":{\"pin\":\"4821\"}}",
+            "{\"token\":\"abc\\qdef12\",\"password\":[\"one two\"]}",
+        ]
+    )
+    func becomesJSON(_ text: String) throws {
+        let quoted = "{\"m\":" + quote(text) + "}"
+        let twice = "{\"m\":" + quote(quoted) + "}"
+        for policy in [Policy.standard, .strict] {
+            let once = scrub(text: text, policy).output
+            #expect(scrub(text: once, policy).output == once)
+            for document in [quoted, twice] {
+                let output = try #require(scrub(document, policy)).output
+                #expect(scrub(output, policy)?.output == output, "\(document)")
+            }
+        }
+    }
+
+    @Test("what a second look finds is told where it stands")
+    func secondLook() throws {
+        let run = scrub(text: "{\"cookie\":{\"sid\":\"\u{0}\",\"\":\"!\"}}")
+        #expect(run.output == "{\"cookie\":{\"sid\":\"[redacted:session]\",\"\":\"[redacted:cookie]\"}}")
+        let bytes = Array(run.output.utf8)
+        let told = run.findings.map { String(decoding: bytes[$0.range], as: UTF8.self) }
+        #expect(told == ["[redacted:session]", "[redacted:cookie]"])
+    }
+
+    @Test("the name of a rule names nothing", arguments: [Policy.standard, .strict])
+    func namedByRule(_ policy: Policy) {
+        let once = scrub(text: "pan\":0v1c6\":\"7----BEGIN pan:3-BEG", policy).output
+        #expect(scrub(text: once, policy).output == once)
+    }
+
+    @Test("`value` and `code` are what their neighbours make of them, whatever stood before")
+    func neighbours() throws {
+        var pass = Pass(stage: .relay)
+        var observer = NoObserver()
+        for (text, expected) in [
+            ("saw value: none, code: none", "saw value: none, code: none"),
+            ("<input name=\"cvv\" value=\"634\">", "<input name=\"cvv\" value=\"[redacted:cvv]\">"),
+            ("<input value=\"634\" id=\"cvv\">", "<input value=\"[redacted:cvv]\" id=\"cvv\">"),
+            ("/cb?code=4f9ac1e2b7d0&state=x", "/cb?code=[redacted:secret]&state=x"),
+        ] {
+            var output = SanitizedBuffer()
+            let bytes = ContiguousArray(text.utf8)
+            _ = pass.run(text: bytes.span, policy: .standard, into: &output, observer: &observer)
+            #expect(String(decoding: output.bytes(in: 0..<output.count).value, as: UTF8.self) == expected)
+        }
+    }
+
+    private func quote(_ text: String) -> String {
+        var quoted = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": quoted += "\\" + String(scalar)
+            case ..<" ": quoted += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: quoted.unicodeScalars.append(scalar)
+            }
+        }
+        return quoted + "\""
+    }
 }

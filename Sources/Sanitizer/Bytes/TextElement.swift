@@ -26,6 +26,8 @@ struct TextElement {
         case underscore
         /// A comma.
         case comma
+        /// `*`, `|`, `'` or `~` between two groups of a card number; `.other` anywhere else.
+        case mark
     }
 
     var kind: Kind

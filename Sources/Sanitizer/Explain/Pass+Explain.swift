@@ -151,7 +151,7 @@ extension Pass {
     ) -> Bool {
         explainRefusal(verdict, lexeme, document, &observer)
         if pardoned != nil { explainPardon(document, &observer) }
-        guard lexeme.count >= 12 else { return true }
+        guard lexeme.count >= 12 || !isInteger && digits(of: lexeme, isInteger: false) != nil else { return true }
         if Self.isTime(lexeme, verdict) {
             explainLeft(.pan, .leadingOne, document, &observer)
             return true

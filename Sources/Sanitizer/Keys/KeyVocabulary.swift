@@ -298,6 +298,7 @@ enum KeyVocabulary {
         .hint(.valueSlot, exact: true, "v content values"),
         .hint(.cardPart, exact: true, "number no num nr code owner holder"),
         .hint(.part, "digits parts fields inputs"),
+        .hint(.part, exact: true, "bin iin middle mid"),
         // Members of JSON web keys: what they hold the object around them says.
         .hint(.part, exact: true, "d p q dp dq qi"),
         .hint(.headerList, "headers rawheaders httpheaders requestheaders responseheaders headerlist"),

@@ -71,7 +71,7 @@ extension Pass {
     }
 
     /// Whether `text` is one of `words`, which are in lower case and separated by spaces.
-    private static func isWord(_ text: ByteView, _ words: StaticString) -> Bool {
+    static func isWord(_ text: ByteView, _ words: StaticString) -> Bool {
         var start = 0
         while start < words.utf8CodeUnitCount {
             var end = start

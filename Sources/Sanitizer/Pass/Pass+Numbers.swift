@@ -10,7 +10,9 @@ extension Pass {
     ) -> Bool {
         let verdict = memberVerdict(tokenizer, bytes)
         let length = tokenizer.end - tokenizer.start
-        guard verdict.rule != nil || length >= 12 || top.shape == .array || verdict.hints.contains(.part) || selects
+        // With an exponent, eight characters may stand for more digits than twelve.
+        let isShort = length < (tokenizer.isInteger ? 12 : 8)
+        guard verdict.rule != nil || !isShort || top.shape == .array || verdict.hints.contains(.part) || selects
         else {
             return true
         }
@@ -30,6 +32,7 @@ extension Pass {
         var verdict = verdict.settled(for: lexeme, isNumber: true, policy.profile)
         if policy.rules != nil { verdict = ruled(verdict, lexeme) }
         top.elementEnd = tokenizer.end
+        let isShort = lexeme.count < (tokenizer.isInteger ? 12 : 8)
         var edit = TextEdit(start: tokenizer.start, end: tokenizer.end, rule: .pan, evidence: .key)
         var isPart = false
         if top.shape == .object {
@@ -48,7 +51,7 @@ extension Pass {
             edit.evidence = [.shape, .grouping]
         } else if explains, explainNumber(lexeme, tokenizer.isInteger, verdict, document, &observer) {
             return true
-        } else if lexeme.count >= 12, !Self.isTime(lexeme, verdict),
+        } else if !isShort, !Self.isTime(lexeme, verdict),
             let digits = digits(of: lexeme, isInteger: tokenizer.isInteger)
         {
             unsafe scanner.scan(

@@ -46,22 +46,53 @@ extension Pass {
         }
         let look = secondLook ?? SecondLook(stage, left: looksLeft - 1)
         secondLook = look
-        var found = FirstFinding()
         var output = SanitizedBuffer()
-        look.pass.run(text: cutText.view, after: nil, policy: policy, into: &output, observer: &found)
-        guard let finding = found.finding else { return false }
-        for index in edits.indices { absorb(edits[index], document, &observer) }
+        var silent = NoObserver()
+        let more = look.pass.run(text: cutText.view, after: nil, policy: policy, into: &output, observer: &silent)
+        guard more.findings > 0 else { return false }
         scanner.replacement = ContiguousArray(output.bytes(in: 0..<output.count).value)
-        for _ in 0..<max(0, level - textLevel) { escapeReplacement() }
-        var edit = TextEdit(
-            start: 0,
-            end: text.count,
-            rule: finding.rule,
-            evidence: finding.evidence.union(.decoded)
-        )
-        edit.isTreated = true
-        apply(edit, level: level, isToken: false, document, &observer)
+        replaceSeen(text, level, document, &observer)
         return true
+    }
+
+    /// Writes `TextScanner.replacement` in place of the text, and tells of each placeholder in it.
+    private mutating func replaceSeen<Observer: PassObserver & ~Copyable>(
+        _ text: ByteView,
+        _ level: Int,
+        _ document: ByteView,
+        _ observer: inout Observer
+    ) {
+        copyOut(document, upTo: texts.position(0, from: level, to: 0), &observer)
+        // Findings count the bytes of the outermost string; placeholders need no escape.
+        for _ in 1..<max(1, level) { escapeReplacement() }
+        let seen = scanner.replacement
+        for _ in textLevel..<1 { escapeReplacement() }
+        if outgrown {
+            hasOutgrownText = true
+        } else {
+            writer.text(scanner.replacement, quoteDepth: nil)
+        }
+        writer.skip(to: texts.position(text.count, from: level, to: 0))
+        outgrown = outgrown || writer.buffer.count > growthLimit
+        let start = texts.position(0, from: level, to: 1) + shift
+        shift += seen.count - (texts.position(text.count, from: level, to: 1) + shift - start)
+        unsafe seen.withUnsafeBufferPointer { buffer in
+            let view = unsafe ByteView(buffer)
+            var position = 0
+            while position < view.count {
+                guard let rule = Rule.allCases.first(where: { view.matches($0.placeholder, at: position) }) else {
+                    position += 1
+                    continue
+                }
+                let end = position + rule.placeholder.utf8CodeUnitCount
+                let evidence = edits.first { $0.rule == rule }?.evidence ?? .decoded
+                let edit = TextEdit(start: 0, end: text.count, rule: rule, evidence: evidence)
+                outcome.findings += 1
+                if Observer.countsFindings { observer.counted(rule) }
+                report(edit, method: .replace, range: start + position..<start + end, document, &observer)
+                position = end
+            }
+        }
     }
 
     /// Escapes the replacement for one string more around it.
@@ -91,17 +122,5 @@ final class SecondLook {
     init(_ stage: Finding.Stage, left: Int) {
         pass = Pass(stage: stage)
         pass.looksLeft = left
-    }
-}
-
-/// Keeps the first finding.
-private struct FirstFinding: PassObserver {
-    static var watchesStructure: Bool { false }
-    static var collectsFindings: Bool { true }
-
-    private(set) var finding: Finding?
-
-    mutating func finding(_ finding: Finding) {
-        if self.finding == nil { self.finding = finding }
     }
 }

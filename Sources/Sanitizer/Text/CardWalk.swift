@@ -84,7 +84,7 @@ struct CardWalk {
             unseen &+= 1
             element = text.element(at: cursor)
         }
-        guard element.kind.rawValue >= TextElement.Kind.space.rawValue else { return nil }
+        guard element.kind.rawValue >= TextElement.Kind.space.rawValue else { return mark(in: text, at: cursor) }
         var kind = element.kind
         if kind == .space, case let dash = text.element(at: cursor &+ element.length), dash.kind == .dash {
             cursor &+= element.length
@@ -112,6 +112,19 @@ struct CardWalk {
         if kind == .comma { isListed = true }
         separator = kind
         return cursor
+    }
+
+    /// The digit after the mark at `position`, when it parts groups as cards are printed: a product, a record and a
+    /// number of Swiss francs have others.
+    @inline(never)
+    private mutating func mark(in text: TextBytes, at position: Int) -> Int? {
+        let byte = text[position]
+        guard byte == 0x2A || byte == 0x7C || byte == 0x27 || byte == 0x7E, text[position &+ 1].isDigit,
+            groupLength == 4 || groupLength == 6 && groups == 2,
+            groups == 1 && separator == .other || separator == .mark && text[position &- groupLength &- 1] == byte
+        else { return nil }
+        separator = .mark
+        return position &+ 1
     }
 
     /// Counts in the ASCII digits that stand together from `start` on, as far as a number goes, and returns where they

@@ -9,15 +9,20 @@ enum KeyShape {
     /// Small letters that no key begins with are b, i, j, q, u, v, y, z; `a` is bit 1.
     private static let smallLetters: UInt32 =
         ~(1 << 2 | 1 << 9 | 1 << 10 | 1 << 17 | 1 << 21 | 1 << 22 | 1 << 25 | 1 << 26)
-    /// Capital letters that keys begin with are A, E, F, G, H, N, P, S.
-    private static let capitalLetters: UInt32 = 1 << 1 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 14 | 1 << 16 | 1 << 19
+    /// Capital letters that keys begin with are A, E, F, G, H, L, N, P, S.
+    private static let capitalLetters: UInt32 =
+        1 << 1 | 1 << 5 | 1 << 6 | 1 << 7 | 1 << 8 | 1 << 12 | 1 << 14 | 1 << 16 | 1 << 19
 
     /// One past the key that the token `start ..< end` is or begins, or nil. The token is letters, digits, `_` and `-`;
     /// some keys go on behind it.
     static func end(at start: Int, _ end: Int, in text: TextBytes) -> Int? {
         switch text[start] {
         case 0x73: return small(s: start, end, in: text)
+        case 0x76:  // v
+            if prefix("vercel_blob_rw_", 16, start, end, in: text) { return end }
+            if prefix("vercel_", 20, start, end, in: text), isMixed(start &+ 7, end, in: text) { return end }
         case 0x72:  // r
+            if text.matches("re_", at: start), end &- start >= 28, isResendKey(start, end, in: text) { return end }
             if modal("rk_", start, end, in: text) || modal("rzp_", start, end, in: text) { return end }
             if prefix("rt_", 8, start, end, in: text), isMixed(start &+ 3, end, in: text) { return end }
             if prefix("rubygems_", 32, start, end, in: text) { return end }
@@ -35,6 +40,11 @@ enum KeyShape {
             if prefix("whsec_", 8, start, end, in: text) { return endOfBase64(end, of: start, in: text) }
         case 0x63:
             if prefix("cks_", 8, start, end, in: text), isMixed(start &+ 4, end, in: text) { return end }
+            if prefix("cfat_", 24, start, end, in: text) || prefix("cfut_", 24, start, end, in: text),
+                isMixed(start &+ 5, end, in: text)
+            {
+                return end
+            }
             if prefix("cs_live_", 20, start, end, in: text) || prefix("cs_test_", 20, start, end, in: text) {
                 return end
             }
@@ -42,6 +52,11 @@ enum KeyShape {
             if prefix("live_", 8, start, end, in: text), isPlainKey(start &+ 5, end, in: text) { return end }
             if prefix("lin_api_", 24, start, end, in: text) { return end }
         case 0x74:  // t
+            if prefix("tap_live_", 8, start, end, in: text) || prefix("tap_test_", 8, start, end, in: text),
+                isPlainKey(start &+ 9, end, in: text)
+            {
+                return end
+            }
             if prefix("test_", 8, start, end, in: text), isPlainKey(start &+ 5, end, in: text) { return end }
             if prefix("tfp_", 24, start, end, in: text), isMixed(start &+ 4, end, in: text) { return end }
         case 0x6D:
@@ -174,6 +189,11 @@ enum KeyShape {
             }
         case 0x53:  // S
             if end &- start == 34, text[start &+ 1] == 0x4B, isHexadecimal(start &+ 2, end, in: text) { return end }
+        case 0x4C:  // L
+            // Alibaba Cloud.
+            if prefix("LTAI", 12, start, end, in: text), end &- start <= 30, isMixed(start &+ 4, end, in: text) {
+                return end
+            }
         case 0x47: if prefix("GOCSPX-", 20, start, end, in: text) { return end }
         case 0x46: if prefix("FLWSECK", 16, start, end, in: text) { return end }
         case 0x45:  // E
@@ -333,6 +353,21 @@ enum KeyShape {
         if others > 0 { return length >= 30 && humps >= 4 && others <= length / 8 }
         // Without a digit the case tells: no name has so many humps.
         return isMixed(start, end, in: text) || length >= 16 && humps >= 4 && humps &* 5 >= length
+    }
+
+    /// Whether letters and digits alone follow `re_` (Resend), in two parts at most, the last of which is long and mixed:
+    /// names of functions that begin so are words.
+    private static func isResendKey(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        var digits = 0
+        var part = start &+ 3
+        for position in start &+ 3..<end {
+            let byte = text[position]
+            if byte.isDigit { digits &+= 1 }
+            guard !byte.isAlphanumeric else { continue }
+            guard byte == 0x5F, part == start &+ 3, 8...12 ~= position &- part else { return false }
+            part = position &+ 1
+        }
+        return digits >= 3 && end &- part >= (part == start &+ 3 ? 24 : 16) && isMixed(part, end, in: text)
     }
 
     private static func isHexadecimal(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {

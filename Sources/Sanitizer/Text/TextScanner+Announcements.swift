@@ -32,6 +32,7 @@ extension TextScanner {
     }
 
     private mutating func takeAnnounced(_ rule: Rule, _ start: Int, _ word: Int, in text: TextBytes) {
+        if rule == .threeDS { return takeCryptogram(after: word, in: text) }
         let count = hits.count
         if rule != .limit { takeAnnounced(rule, after: word, in: text) }
         guard hits.count == count else { return }
@@ -111,6 +112,32 @@ extension TextScanner {
         return 0
     }
 
+    /// `cavv AAABBEg0VhI0VniQEjRWAAAAAAA=`: twenty bytes, in base64 or hexadecimal (EMV 3-D Secure).
+    private mutating func takeCryptogram(after word: Int, in text: TextBytes) {
+        var position = word
+        for _ in 0..<3 {
+            while position &- word < 24, case let length = Self.introducer(at: position, in: text), length > 0 {
+                position &+= length
+            }
+            var end = position
+            while end &- position < 6, text[end].isLetter { end &+= 1 }
+            guard text.isOne(of: "is was value of", position, end) else { break }
+            position = end
+        }
+        guard position > word else { return }
+        var end = position
+        while end &- position < 41, text[end].isBase64 { end &+= 1 }
+        let length = end &- position
+        if text[end] == 0x3D { end &+= 1 }
+        guard length == 40 || 27...28 ~= length && end &- position == 28, !text[end].isWordByte,
+            KeyShape.isMixed(position, end, in: text)
+        else {
+            if explains { noteShapeless(.threeDS, position, end, in: text) }
+            return
+        }
+        add(position, end, .threeDS, [.proximity, .key], text)
+    }
+
     /// `pin block 0412AC89ABCDEF67`: sixteen hexadecimal digits (ISO 9564-1).
     private mutating func takePINBlock(after word: Int, in text: TextBytes) {
         var position = word
@@ -143,7 +170,9 @@ extension TextScanner {
         switch text[start] | 0x20 {
         case 0x63 where end &- start <= 4:
             text.isOne(of: "cvv cvc cvn csc cvvc cv", start, end)
-                ? .cvv : text.isOne(of: "code", start, end) ? .limit : nil
+                ? .cvv
+                : text.isOne(of: "cavv", start, end)
+                    ? .threeDS : text.isOne(of: "code", start, end) ? .limit : nil
         case 0x63 where end &- start <= 8:
             text.isOne(of: "codes confirm complete continue", start, end) ? .limit : nil
         case 0x73 where end &- start == 8:

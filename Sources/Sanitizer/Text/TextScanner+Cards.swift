@@ -78,10 +78,10 @@ extension TextScanner {
         return nil
     }
 
-    /// ASCII that may stand between the groups of a number: blanks, and `+ , - . / _`.
+    /// ASCII that may stand between the groups of a number: blanks, and `' * + , - . / _ | ~`; brackets do no harm.
     @inline(__always)
     private static func isSeparator(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte &- 0x2B < 5 || byte == 0x5F || byte &- 9 < 5
+        byte == 0x20 || byte &- 0x27 < 9 || byte == 0x5F || byte &- 9 < 5 || byte | 2 == 0x7E
     }
 
     /// Groups of digits with no more than separators between, and from which of them on there are twelve digits: found
@@ -197,6 +197,10 @@ extension TextScanner {
                     continue
                 }
             }
+            if walk.separator == .mark, !standard || Self.isInRecord(start, in: text) {
+                if explains { noteCard(walk, from: start, .unusualGrouping, in: text) }
+                continue
+            }
             if let reason = Self.objection(to: walk, from: start, in: text, level) {
                 if explains { noteCard(walk, from: start, reason, in: text) }
                 continue
@@ -239,6 +243,12 @@ extension TextScanner {
         guard first != 4, first != 8 else { return false }
         if level.isWhole, level.context.key.hints.contains(.card) { return false }
         return silence.covers(start &- Cue.reach, start &+ 128, in: text)
+    }
+
+    /// Whether another field of digits stands before the mark before `start`.
+    private static func isInRecord(_ start: Int, in text: TextBytes) -> Bool {
+        let before = text[start &- 1]
+        return (before == 0x2A || before == 0x7C || before == 0x27 || before == 0x7E) && text[start &- 2].isDigit
     }
 
     /// Whether a digit stands before the separators before `start`: then a list of single digits has begun before.

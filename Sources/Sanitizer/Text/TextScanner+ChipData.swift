@@ -102,6 +102,8 @@ extension TextScanner {
         }
         if Self.holdsChipData(joined) {
             add(start, end, .emv, [.shape, .checkDigit], text)
+        } else if let card = Self.spelledCard(joined) {
+            add(card.lowerBound, card.upperBound, .pan, [.checkDigit, .issuerRange, .decoded], text)
         } else if explains, let reason = Self.refusalOfChipData(joined) {
             note(.emv, start, end, reason, .shape)
         }
@@ -168,6 +170,62 @@ extension TextScanner {
             position &+= 1
         }
         return false
+    }
+
+    /// Where a card number stands among pairs of hexadecimal digits that were put together, each pair a digit in ASCII.
+    private static func spelledCard(_ joined: borrowing DecodedText) -> Range<Int>? {
+        let count = joined.bytes.count / 2
+        var first = 0
+        while first < count {
+            var walk = CardWalk(start: 0)
+            var last = first
+            while last < count, walk.count < 20, joined.bytes[2 * last] == 0x33,
+                joined.bytes[2 * last + 1] &- 0x30 < 10
+            {
+                walk.take(joined.bytes[2 * last + 1] &- 0x30)
+                last += 1
+            }
+            if walk.count >= 12, walk.passesLuhn, !walk.isOneDigit,
+                CardRange(prefix: walk.prefix).holds(walk.count, cued: false)
+            {
+                return Int(joined.origins[2 * first])..<Int(joined.origins[2 * last - 1]) + 1
+            }
+            while last < count, joined.bytes[2 * last] == 0x33, joined.bytes[2 * last + 1] &- 0x30 < 10 { last += 1 }
+            first = last + 1
+        }
+        return nil
+    }
+
+    /// Finds a card number whose digits are bytes of their own, each with `0x` before it: `0x34, 0x31, …`.
+    @inline(never)
+    mutating func findHexBytes(_ text: TextBytes) {
+        var position = text.next(0x78, from: 0)
+        while position < text.count {
+            let start = position &- 1
+            var joined = arenas.popLast() ?? DecodedText()
+            joined.reset()
+            while text[position] | 0x20 == 0x78, text[position &- 1] == 0x30, text[position &+ 1].isHexadecimal,
+                text[position &+ 2].isHexadecimal, !text[position &+ 3].isWordByte
+            {
+                joined.append(text[position &+ 1], from: position &+ 1)
+                joined.append(text[position &+ 2], from: position &+ 2)
+                position &+= 3
+                let gap = position
+                while position &- gap < 4, text[position].isBlank || text[position] == 0x2C { position &+= 1 }
+                position &+= 1
+            }
+            if joined.bytes.count >= 24, let card = Self.spelledCard(joined) {
+                add(
+                    max(start, card.lowerBound &- 2),
+                    card.upperBound,
+                    .pan,
+                    [.checkDigit, .issuerRange, .decoded],
+                    text
+                )
+            }
+            arenas.append(joined)
+            position = text.next(0x78, from: max(position &- 1, start &+ 2))
+        }
     }
 
     /// As for a token, of pairs that were put together.

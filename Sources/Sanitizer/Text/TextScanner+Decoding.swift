@@ -148,12 +148,21 @@ extension TextScanner {
     /// Opens base64, base64url and hexadecimal tokens; one that holds anything goes whole.
     @inline(never)
     mutating func searchEncodedTokens(_ text: TextBytes, _ map: TextMap, _ level: Level) {
+        var done = 0
         for window in 0..<map.windows {
             var starts = map.longRuns(window) { map[.base64, $0] }
             while starts != 0 {
                 let start = window &* 64 &+ starts.trailingZeroBitCount
                 starts &= starts &- 1
-                openToken(start, map.end(from: start) { map[.base64, $0] }, in: text, level)
+                let end = map.end(from: start) { map[.base64, $0] }
+                if end &- start >= 60, text[end] == 0x0A || text[end] == 0x0D {
+                    if start < done { continue }
+                    if let close = openLines(start, end, in: text, level) {
+                        done = close
+                        continue
+                    }
+                }
+                if start >= done { openToken(start, end, in: text, level) }
             }
         }
     }
@@ -220,16 +229,27 @@ extension TextScanner {
         decoded.reset()
         Base64.decode(start, end, isHexadecimal: isHexadecimal, in: text, into: &decoded)
         decoded.origins.append(UInt32(truncatingIfNeeded: end))
+        searchOpened(decoded, start, close, in: text, level)
+        arenas.append(decoded)
+        return true
+    }
+
+    /// Searches what the token `start ..< close` was decoded to; a hit takes the token.
+    mutating func searchOpened(
+        _ decoded: borrowing DecodedText,
+        _ start: Int,
+        _ close: Int,
+        in text: TextBytes,
+        _ level: Level
+    ) {
         let first = hits.count
         let noted = trace?.notes.count ?? 0
         search(decoded, level)
         if explains { trace?.moveNotes(from: noted) { _, _ in start..<close } }
-        arenas.append(decoded)
-        guard hits.count > first else { return true }
+        guard hits.count > first else { return }
         var best = hits[first]
         for index in first..<hits.count where hits[index].precedence > best.precedence { best = hits[index] }
         replaceHits(from: first, with: nil)
         add(start, close, best.rule, best.evidence.union(.decoded), text)
-        return true
     }
 }

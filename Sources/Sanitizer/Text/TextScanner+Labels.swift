@@ -17,14 +17,44 @@ extension TextScanner {
                 position = takePair(at: position, &walks, in: text, level)
             case 0x3C:
                 position = takeElement(at: position, &walks, in: text, level)
-            case 0x2D
-            where text[position &+ 1] == 0x2D || text[position &+ 1] == 0x75 || text[position &+ 1] == 0x70
-                || text[position &+ 1] == 0x61:
+            case 0x2D where Self.isOption(text[position &+ 1]):
                 position = takeOption(at: position, &walks, in: text, level)
+            case 0x2D where text[position &+ 1] == 0x3E:
+                position = takePointed(at: position, &walks, in: text, level)
             default:
                 position &+= 1
             }
         }
+    }
+
+    /// Whether `byte` behind a dash begins an option whose value is looked at: `--…`, `-a`, `-p`, `-P`, `-u`, `-w`.
+    @inline(__always)
+    private static func isOption(_ byte: UInt8) -> Bool {
+        byte == 0x2D || byte | 0x20 == 0x70 || byte == 0x75 || byte == 0x61 || byte == 0x77
+    }
+
+    /// `password -> hunter22`, with blanks around the arrow: the value holds a digit, since types of functions are
+    /// written so, too.
+    @inline(never)
+    private mutating func takePointed(
+        at position: Int,
+        _ walks: inout LabelWalks,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
+        guard text[position &- 1] == 0x20, text[position &+ 2] == 0x20, let label = Label(before: position, in: text)
+        else { return position &+ 2 }
+        let verdict = judge(label, in: text, level)
+        guard verdict.rule != nil || verdict.hints.contains(.card),
+            let value = LabelValue(of: label, after: position &+ 1, &walks, in: text),
+            Placeholder.end(at: value.start, in: text) == nil
+        else { return position &+ 2 }
+        if explains { noteName(label.start, label.end, in: text, level) }
+        guard hasDigit(value.start, value.end, in: text) else {
+            if explains { noteRefusal(label, value, verdict, in: text) }
+            return position &+ 2
+        }
+        return takeValue(label, value, verdict, in: text) ?? position &+ 2
     }
 
     /// Looks at the separator at `position` and takes the value behind it when its label says so. Returns where to
@@ -93,11 +123,13 @@ extension TextScanner {
             if 3...4 ~= label.end &- name, text.isOne(of: "name key", name, label.end) {
                 return takeNamed(label, after: position, &walks, in: text, level)
             }
-            if label.separator == 0x3D, label.end &- label.start >= 5,
-                text.isOne(of: "value", label.end &- 5, label.end), text[label.end &- 6].isBlank
-            {
+            // What these two are, their neighbours tell each time.
+            let isValue = label.end &- label.start >= 5 && text.isOne(of: "value", label.end &- 5, label.end)
+            let isCode = label.end &- label.start == 4 && text.matches("code", at: label.start)
+            if isValue, label.separator == 0x3D, text[label.end &- 6].isBlank {
                 return takeAttribute(label, after: position, &walks, in: text, level) ?? position &+ 1
             }
+            if isCode, label.separator == 0x3D { return takeCode(at: position, in: text) }
             if verdict.hints.contains(.cardPart) {
                 return takeCardPart(label, after: position, &walks, in: text, level) ?? position &+ 1
             }
@@ -107,7 +139,7 @@ extension TextScanner {
             }
             if explains { noteSilenced(label, in: text, level) }
             // What is suppressed here may say more elsewhere.
-            if let tag, suppressed == 0 { dullLabels.insert(tag) }
+            if let tag, suppressed == 0, !isValue, !isCode { dullLabels.insert(tag) }
             return position &+ 1
         }
         guard let value = LabelValue(of: label, after: position, &walks, in: text) else { return position &+ 1 }

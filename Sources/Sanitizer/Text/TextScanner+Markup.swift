@@ -139,10 +139,39 @@ extension TextScanner {
                 else { return name.end }
                 return takeValue(inner, value, verdict, in: text) ?? name.end
             }
-            if byte == 0x3E || byte == 0x7D { break }
+            if byte == 0x3E {
+                let inner = Self.namedValue(from: cursor &+ 1, in: text)
+                guard let inner, !isPlainWord(LabelValue(enclosed: inner.lowerBound, inner.upperBound), in: text) else {
+                    return name.end
+                }
+                return takeEnclosed(inner.lowerBound, inner.upperBound, verdict, in: text) ?? name.end
+            }
+            if byte == 0x7D { break }
             cursor &+= 1
         }
         return name.end
+    }
+
+    /// What an element with a name holds, whose tag ends before `start`: one word, by itself or in an element for values:
+    /// `<param name="cvv"><value>123</value></param>`, `<field name="cvv">123</field>`.
+    private static func namedValue(from start: Int, in text: TextBytes) -> Range<Int>? {
+        guard text[start &- 2] != 0x2F else { return nil }
+        var open = start
+        while open &- start < 64, text[open].isBlank { open &+= 1 }
+        if text[open] == 0x3C {
+            var close = open &+ 1
+            while close &- open < 32, text[close].isLetter { close &+= 1 }
+            guard text.isOne(of: "value val string content text data int", open &+ 1, close), text[close] == 0x3E else {
+                return nil
+            }
+            open = close &+ 1
+            while open &- close < 64, text[open].isBlank { open &+= 1 }
+        }
+        var end = open
+        while end &- open < 1_024, text[end] > 0x20, text[end] != 0x3C { end &+= 1 }
+        var close = end
+        while close &- end < 64, text[close].isBlank { close &+= 1 }
+        return open < end && text[close] == 0x3C && text[close &+ 1] == 0x2F ? open..<end : nil
     }
 
     /// `<input value="737" name="cvv">`, `<input type="password" value="…">`: the value of a field of a form, whose name
@@ -223,7 +252,7 @@ extension TextScanner {
         _ level: Level
     ) -> Int {
         guard position == 0 || text[position &- 1].isBlank || text[position &- 1].isQuote else { return position &+ 1 }
-        if text[position &+ 1] == 0x70 || text[position &+ 1] == 0x61 { return takeShortOption(at: position, in: text) }
+        if text[position &+ 1] != 0x2D, text[position &+ 1] != 0x75 { return takeShortOption(at: position, in: text) }
         var start = position &+ 2
         if text[position &+ 1] == 0x75 || text.matches("--user ", at: position) {
             start = text[position &+ 1] == 0x75 ? position &+ 2 : position &+ 6
@@ -253,8 +282,8 @@ extension TextScanner {
         return takeValue(label, value, verdict, in: text) ?? end
     }
 
-    /// `mysql -pSECRET`, `sshpass -p SECRET`, `docker login -p SECRET`, `redis-cli -a SECRET`: what the letter means, the
-    /// command says.
+    /// `mysql -pSECRET`, `sshpass -p SECRET`, `docker login -p SECRET`, `redis-cli -a SECRET`, `ldapsearch -w SECRET`,
+    /// `sqlcmd -P SECRET`: what the letter means, the command says.
     private mutating func takeShortOption(at position: Int, in text: TextBytes) -> Int {
         var start = position &+ 2
         let isSpaced = text[start] == 0x20
@@ -268,14 +297,23 @@ extension TextScanner {
                 in: text,
                 reach: 64,
                 { text, word in
-                    text[position &+ 1] == 0x61
-                        ? isSpaced && text.matches("redis-cli", at: word)
-                        : isSpaced
+                    switch text[position &+ 1] {
+                    case 0x61: isSpaced && text.matches("redis-cli", at: word)
+                    case 0x77:
+                        isSpaced
+                            && text.isWord(
+                                at: word,
+                                of: "ldapsearch ldapmodify ldapadd ldapdelete ldapwhoami ldappasswd ldapcompare"
+                            )
+                    case 0x50: text.isWord(at: word, of: "sqlcmd bcp osql isql tsql")
+                    default:
+                        isSpaced
                             ? text.isWord(
                                 at: word,
                                 of: "sshpass docker podman helm mongo mongosh mongodump mongorestore"
                             )
                             : text.matches("mysql", at: word) || text.matches("mariadb", at: word)
+                    }
                 }
             )
         else { return position &+ 2 }

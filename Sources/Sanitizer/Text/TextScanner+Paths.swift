@@ -1,24 +1,16 @@
 /// Secrets in the path and in the `code` parameter of a URL.
 extension TextScanner {
-    /// Finds `/token/x`, `/reset-password/x`, `/session/x` with a token for x, incoming webhooks, `?code=x&state=y`.
+    /// Finds `/token/x`, `/reset-password/x`, `/session/x` with a token for x, and incoming webhooks.
     @inline(never)
     mutating func findPathTokens(_ text: TextBytes, _ map: TextMap) {
         var position = 0
         // One past the last slash before `position`, when it is known.
         var name = 0
         while true {
-            position = map.first(from: position) { map[.slashes, $0] | map[.joints, $0] }
-            guard position < text.count else { return }
-            let anchor = position
-            if text[anchor] == 0x2F {
-                position = takeSegment(at: anchor, behind: name, in: text)
-                name = position == anchor &+ 1 ? position : -1
-            } else if text[anchor] == 0x3D {
-                position = takeCode(at: anchor, in: text)
-                if position > anchor &+ 1 { name = -1 }
-            } else {
-                position &+= 1
-            }
+            let anchor = map.first(from: position) { map[.slashes, $0] }
+            guard anchor < text.count else { return }
+            position = takeSegment(at: anchor, behind: name, in: text)
+            name = position == anchor &+ 1 ? position : -1
         }
     }
 
@@ -109,7 +101,7 @@ extension TextScanner {
 
     /// The authorization code of OAuth behind the `=` at `equals` (RFC 6749, 4.1.2): mixed, and 20 bytes or beside a
     /// `state`. Returns where to go on.
-    private mutating func takeCode(at equals: Int, in text: TextBytes) -> Int {
+    mutating func takeCode(at equals: Int, in text: TextBytes) -> Int {
         let start = equals &+ 1
         guard text.matches("code", at: equals &- 4), text[equals &- 5] == 0x3F || text[equals &- 5] == 0x26 else {
             return start

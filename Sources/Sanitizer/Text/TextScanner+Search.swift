@@ -48,7 +48,11 @@ extension TextScanner {
             if hits.count > first { findExpiryParameters(text, level) }
             if marks.has([.equals, .caret]) { findTracks(text, map, marks) }
             if hasLongToken { findChipData(text, map) }
-            if marks.has(.space), text.count >= 26, Self.mayHoldPairs(map) { findSpacedChipData(text) }
+            if marks.has(.space) || marks.colons >= 11 || marks.dashes >= 11, text.count >= 26, Self.mayHoldPairs(map) {
+                findSpacedChipData(text)
+            }
+            // A `0`, a 3 and a digit for each digit of a number.
+            if digits >= 36, text.count >= 60 { findHexBytes(text) }
         }
         let isProse = marks.has([.space, .equals, .nonASCII]) || marks.colons > 0
         if text.count >= 7, digits >= 1 && isProse || hasLongToken || marks.has([.underscore, .equals]) {

@@ -4,7 +4,8 @@ extension TextScanner {
     /// credentials behind their scheme, codes that a word announces.
     @inline(never)
     mutating func findWords(_ text: TextBytes, _ map: TextMap, digits: Int, _ marks: TextMarks) {
-        let announces = digits >= 3
+        // A cryptogram in base64 may have fewer than a code has.
+        let announces = digits >= 3 || digits >= 1 && marks.hasLongToken
         if announces { Self.noteAnnouncers(map, in: text) }
         let hasJoin = marks.has(.underscore)
         var walk = TokenWalk(map)
