@@ -149,6 +149,8 @@ extension TextScanner {
     @inline(never)
     mutating func searchEncodedTokens(_ text: TextBytes, _ map: TextMap, _ level: Level) {
         var done = 0
+        // Lines that were looked at together and are no text so are not looked at together again.
+        var tried = 0
         for window in 0..<map.windows {
             var starts = map.longRuns(window) { map[.base64, $0] }
             while starts != 0 {
@@ -157,7 +159,7 @@ extension TextScanner {
                 let end = map.end(from: start) { map[.base64, $0] }
                 if end &- start >= 60, text[end] == 0x0A || text[end] == 0x0D {
                     if start < done { continue }
-                    if let close = openLines(start, end, in: text, level) {
+                    if start >= tried, let close = openLines(start, end, &tried, in: text, level) {
                         done = close
                         continue
                     }

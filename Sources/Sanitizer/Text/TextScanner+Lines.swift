@@ -1,14 +1,22 @@
 /// Base64 that is broken into lines, as mail writes it (RFC 2045, 6.8): a value may stand across two of them.
 extension TextScanner {
     /// Opens the lines of base64 that begin with the one at `start ..< end`; what holds anything goes whole. Returns
-    /// where they end, or nil when they are none or hold no text.
+    /// where they end, or nil when they are none or hold no text, with `tried` where those end then.
     @inline(never)
-    mutating func openLines(_ start: Int, _ end: Int, in text: TextBytes, _ level: Level) -> Int? {
+    mutating func openLines(
+        _ start: Int,
+        _ end: Int,
+        _ tried: inout Int,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int? {
         let length = end &- start
         guard length & 3 == 0, Base64.mayBePrintable(start, in: text),
             Base64.isPrintable(start, end, in: text, limit: 24),
-            let close = Self.endOfLines(end, length, in: text), level.depth > 0, decodeBudget >= close &- start
+            let close = Self.endOfLines(end, length, in: text)
         else { return nil }
+        tried = close
+        guard level.depth > 0, decodeBudget >= close &- start else { return nil }
         var joined = arenas.popLast() ?? DecodedText()
         joined.reset()
         for position in start..<close where text[position].isBase64 { joined.append(text[position], from: position) }
