@@ -49,6 +49,17 @@ import Testing
         }
     }
 
+    @Test(
+        "a string within a string has no members, whatever the name of the outer one counts",
+        arguments: [#"{"x1":"\"123456\""}"#, #"{"card1":"\"4\"","card2":"5"}"#, #"{"bin":"\"411111\""}"#]
+    )
+    func stringWithin(_ document: String) throws {
+        for policy in [Policy.standard, .strict] {
+            let output = try #require(scrub(document, policy)).output
+            #expect(scrub(output, policy)?.output == output)
+        }
+    }
+
     @Test("what a second look finds is told where it stands")
     func secondLook() throws {
         let run = scrub(text: "{\"cookie\":{\"sid\":\"\u{0}\",\"\":\"!\"}}")

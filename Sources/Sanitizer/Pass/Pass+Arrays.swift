@@ -24,7 +24,7 @@ extension Pass {
     /// Whether the element or member at hand was found to be a part.
     private var isPart: Bool {
         let offset = top.index - top.splitBase
-        return top.index < top.splitEnd && offset < 64 && top.splitMask >> UInt64(offset) & 1 == 1
+        return offset >= 0 && top.index < top.splitEnd && offset < 64 && top.splitMask >> UInt64(offset) & 1 == 1
     }
 
     private mutating func gatherMemberParts(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) {

@@ -70,7 +70,7 @@ extension Pass {
         var isPart = false
         if top.shape == .array {
             isPart = takesPart(tokenizer, bytes)
-        } else if verdict.hints.contains(.part) {
+        } else if top.shape == .object, verdict.hints.contains(.part) {
             isPart = takesMemberPart(tokenizer, bytes)
         }
         if isPart {
