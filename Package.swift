@@ -40,6 +40,13 @@ let package = Package(
         .target(name: "RelaySend", dependencies: ["RelayCore", "Telemetry", "TelemetryCurl"]),
         .executableTarget(name: "telemetry-relay", dependencies: ["RelayCore", "RelaySend"]),
 
+        // A host for the acceptance scripts of the spool; no product.
+        .executableTarget(
+            name: "spool-driver",
+            dependencies: ["Telemetry", "TelemetryCurl"],
+            path: "Tests/SpoolDriver"
+        ),
+
         .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
         .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),
         .testTarget(name: "TelemetryGzipTests", dependencies: ["TelemetryGzip"]),
@@ -61,7 +68,7 @@ for target in package.targets where target.type == .regular || target.type == .e
         .treatAllWarnings(as: .error),  // SE-0480
         .treatWarning("DeprecatedDeclaration", as: .warning),
     ]
-    if target.type != .test {
+    if target.type != .test, target.name != "spool-driver" {
         target.swiftSettings?.append(.strictMemorySafety())  // SE-0458
         target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))  // spans returned by their owners
     }

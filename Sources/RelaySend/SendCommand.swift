@@ -7,13 +7,14 @@ internal import TelemetryWire
 /// `telemetry-relay send`: whole events, one a line, through the real reporter; says what became of each.
 package enum SendCommand {
     private static let help = """
-        usage: telemetry-relay send --dsn DSN [--timeout SECONDS] [--json] [FILE…]
+        usage: telemetry-relay send --dsn DSN [--spool DIR] [--timeout SECONDS] [--json] [FILE…]
 
         Reads whole events as NDJSON from the files, or from standard input, scrubs them, sends them, waits, and prints
         what became of each, in the order of the input:
-          delivered, duplicate, rejected:REASON, dropped:REASON or pending
+          delivered, duplicate, rejected:REASON, dropped:REASON, persisted or pending
 
           --dsn DSN           where to; telemetry-relay keys list prints it
+          --spool DIR         keeps what could not be sent in DIR (persisted), and sends what earlier runs kept there
           --timeout SECONDS   how long to wait at the end, and for a relay that takes nothing (default 30)
           --json              one JSON object an event
 
@@ -49,9 +50,6 @@ package enum SendCommand {
             output.print(help)
             return 0
         }
-        guard parsed.value("--spool") == nil else {
-            return output.complain("--spool is not available in this version", code: 2)
-        }
         guard let dsn = parsed.value("--dsn") else {
             return output.complain("--dsn is missing (telemetry-relay send --help)", code: 2)
         }
@@ -66,6 +64,7 @@ package enum SendCommand {
             session = try SendSession(
                 dsn: dsn,
                 timeout: .seconds(timeout),
+                spool: parsed.value("--spool"),
                 isJSON: parsed.has("--json"),
                 output: output,
                 transport: transport()

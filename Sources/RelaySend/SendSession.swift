@@ -9,6 +9,7 @@ final class SendSession {
     private let reporter: Reporter
     private let fates: SendFates
     private let timeout: Duration
+    private let spool: SpoolOptions?
     private let isJSON: Bool
     private let output: SendOutput
     private let clock = SystemClock()
@@ -25,6 +26,7 @@ final class SendSession {
     init(
         dsn: String,
         timeout: Duration,
+        spool directory: String?,
         isJSON: Bool,
         output: SendOutput,
         transport: any Transport
@@ -33,6 +35,14 @@ final class SendSession {
         var configuration = Configuration(mode: .deliver(dsn))
         configuration.ringBytes = SendSession.ringBytes
         configuration.errorRingBytes = SendSession.ringBytes
+        spool = directory.map { directory in
+            var options = SpoolOptions(directory: directory)
+            // A command line has more to keep than an app, and nobody's flash memory to spare.
+            options.maxBytes = 256 << 20
+            options.maxFiles = 5_000
+            return options
+        }
+        configuration.spool = spool
         configuration.sdkName = "telemetry-relay.send"
         configuration.sdkVersion = RelayCommandLine.version
         // Somebody waits at a terminal: shorter steps than those of a reporter in an app.
@@ -81,13 +91,23 @@ final class SendSession {
     func finish() -> Int32 {
         waitForFates()
         let isUnreachable = hasNeverAnswered && fates.pending > 0
-        let pending = fates.pending
         let report = reporter.stats.delivery
+        // With a spool the end decides what is in it; without one, what has no fate now has none that matters.
+        if spool == nil { fates.abandon() }
+        _ = reporter.closeBlocking(timeout: spool == nil ? .zero : .milliseconds(500))
+        let kept = reporter.stats.ledger.persisted
+        let pending = fates.pending
         fates.abandon()
-        _ = reporter.closeBlocking(timeout: .zero)
+        if let failure = report.spoolFailure {
+            let reason = unsafe String(cString: strerror(failure.code))
+            output.complain("the spool cannot be used: \(failure.step.rawValue): \(reason)")
+        }
         if isUnreachable {
             let reason = report.lastFailure?.kind.rawValue ?? "no answer"
-            return output.complain("cannot reach the relay: \(reason); \(pending) events not sent")
+            guard spool != nil else {
+                return output.complain("cannot reach the relay: \(reason); \(pending) events not sent")
+            }
+            output.complain("cannot reach the relay: \(reason); \(kept) events kept in the spool")
         }
         printFates()
         flushOutput()
@@ -133,7 +153,7 @@ final class SendSession {
     /// Back-pressure: redactions may make an event longer than its line, hence the margin.
     private func waitForRoom(for bytes: Int) {
         var progress = (settled: fates.settled, at: clock.now)
-        while !reporter.hasRoom(for: bytes * 2 + 4_096) {
+        while !reporter.hasRoom(for: bytes * 2 + 4_096) || isSpoolFilling {
             if isHopeless || clock.now - progress.at > timeout {
                 isOver = true
                 hasFailed = true
@@ -145,13 +165,25 @@ final class SendSession {
         }
     }
 
+    /// Whether more would make the spool drop what is in it.
+    private var isSpoolFilling: Bool {
+        guard let spool else { return false }
+        let report = reporter.stats.delivery
+        return report.spoolBytes > spool.maxBytes / 2 || report.spoolFiles > spool.maxFiles / 2
+    }
+
     private func waitForFates() {
         let deadline = clock.now + timeout
-        while fates.pending > 0, !isHopeless {
+        // The spool's first look at what earlier runs left is done when a flush has come back.
+        var isDone = spool == nil
+        while fates.pending > 0 || !isDone, !isHopeless {
             let rest = deadline - clock.now
             guard rest > .zero else { return }
-            _ = reporter.flushBlocking(timeout: min(rest, .milliseconds(250)))
+            let result = reporter.flushBlocking(timeout: min(rest, .milliseconds(250)))
+            isDone = spool == nil || result == .finished
             printFates()
+            // Such an answer comes at once, as long as nothing can be sent.
+            if case .persisted = result { pause(milliseconds: 20) }
         }
     }
 
@@ -163,14 +195,14 @@ final class SendSession {
         return report.answers == 0 && report.consecutiveFailures >= 3
     }
 
-    private func pause() {
-        var time = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+    private func pause(milliseconds: Int = 1) {
+        var time = timespec(tv_sec: 0, tv_nsec: milliseconds * 1_000_000)
         _ = unsafe nanosleep(&time, nil)
     }
 
     private func printFates() {
         for (id, fate) in fates.takeSettled() {
-            let (word, reason) = SendSession.words(fate)
+            let (word, reason) = words(fate)
             counts[word, default: 0] += 1
             if isJSON {
                 let detail = reason.map { "\"\($0)\"" } ?? "null"
@@ -189,11 +221,15 @@ final class SendSession {
     }
 
     private func printSummary() {
-        let order = ["delivered", "duplicate", "rejected", "dropped", "pending"]
+        let order = ["delivered", "duplicate", "rejected", "dropped", "persisted", "pending"]
         let parts = order.compactMap { word in counts[word].map { "\($0) \(word)" } }
         let total = counts.values.reduce(0, +)
         var text = total == 1 ? "1 event" : "\(total) events"
         if !parts.isEmpty { text += ": " + parts.joined(separator: ", ") }
+        let adopted = reporter.stats.ledger.adopted
+        if adopted > 0 {
+            text += adopted == 1 ? "; 1 event from earlier runs" : "; \(adopted) events from earlier runs"
+        }
         if skipped > 0 { text += skipped == 1 ? "; 1 line skipped" : "; \(skipped) lines skipped" }
         if isJSON {
             output.complain(text)
@@ -202,13 +238,13 @@ final class SendSession {
         }
     }
 
-    private static func words(_ fate: Fate?) -> (word: String, reason: String?) {
+    private func words(_ fate: Fate?) -> (word: String, reason: String?) {
         switch fate {
         case .delivered: ("delivered", nil)
         case .duplicate: ("duplicate", nil)
         case .rejected(let reason): ("rejected", reason.rawValue)
         case .dropped(let reason): ("dropped", reason.rawValue)
-        case nil: ("pending", nil)
+        case nil: (spool == nil ? "pending" : "persisted", nil)
         }
     }
 }

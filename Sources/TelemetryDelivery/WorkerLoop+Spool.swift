@@ -76,14 +76,16 @@ extension WorkerLoop {
     /// Frees what has found its fate, and says how the rest stands.
     mutating func settleSpool(_ effects: [DeliveryMachine.Effect], at now: Moment) -> Intake.SpoolState {
         guard let spool else { return Intake.SpoolState() }
+        var settled: [Record] = []
         for effect in effects {
             switch effect {
-            case .settled(let record, _, _): spool.release(record)
+            case .settled(let record, _, _): settled.append(record)
             case .fileEnded(let file): spool.remove(file)
             case .fileTried(let file): spool.countAttempt(file)
             case .restored: break
             }
         }
+        spool.release(settled)
         return Intake.SpoolState(
             effects: spool.takeEffects(),
             unsafeFrom: spool.isSynced ? machine.oldestUnspooled ?? .max : 0,

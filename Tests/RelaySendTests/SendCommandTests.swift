@@ -161,4 +161,64 @@ import Testing
         let help = try Self.send("", ["--help"], through: transport)
         #expect(help.code == 0 && help.output.hasPrefix("usage: telemetry-relay send"))
     }
+
+    private static func withSpool(_ body: (String) throws -> Void) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "send-spool-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try body(folder.appending(path: "spool").path)
+    }
+
+    @Test("with a spool, what an unreachable relay does not get is kept, and the next run sends it")
+    func spool() throws {
+        try Self.withSpool { spool in
+            let first = try Self.send(
+                Self.events(0..<300),
+                ["--spool", spool],
+                through: ScriptedTransport { _ in .failure(.cannotConnect) }
+            )
+            #expect(first.code == 1)
+            #expect(first.lines.count == 301 && first.lines.last == "300 events: 300 persisted")
+            #expect(first.lines.first == "\(Self.id(0))  persisted")
+            #expect(first.notes.contains("cannot reach the relay: cannot connect; 300 events kept in the spool"))
+
+            let second = try Self.send(
+                Self.events(300..<301),
+                ["--spool", spool],
+                through: ScriptedTransport { _ in .accepted }
+            )
+            #expect(second.code == 0)
+            #expect(second.lines.last == "1 event: 1 delivered; 300 events from earlier runs")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
+        }
+    }
+
+    @Test("a run without events sends what an earlier one kept")
+    func emptySpool() throws {
+        try Self.withSpool { spool in
+            _ = try Self.send(
+                Self.events(0..<3),
+                ["--spool", spool],
+                timeout: "1",
+                through: ScriptedTransport { _ in .status(503) }
+            )
+            let result = try Self.send("", ["--spool", spool], through: ScriptedTransport { _ in .accepted })
+            #expect(result.code == 0)
+            #expect(result.lines.last == "0 events; 3 events from earlier runs")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
+        }
+    }
+
+    @Test("a spool that cannot be used is said to be, and what can be sent is")
+    func unusableSpool() throws {
+        try Self.withSpool { spool in
+            let result = try Self.send(
+                Self.events(0..<3),
+                ["--spool", spool + "/not/there"],
+                through: ScriptedTransport { _ in .accepted }
+            )
+            #expect(result.code == 0 && result.lines.last == "3 events: 3 delivered")
+            #expect(result.notes.contains("the spool cannot be used: open: No such file or directory"))
+        }
+    }
 }

@@ -37,6 +37,7 @@ import Testing
         var retry = RetryPolicy()
         retry.shortest = .milliseconds(5)
         retry.longest = .milliseconds(20)
+        retry.maxAttempts = 10_000
         return retry
     }
 

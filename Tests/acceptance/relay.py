@@ -19,9 +19,9 @@ class Relay:
         self.prefix = list(prefix)
         self.process = None
 
-    def start(self, wait=60):
+    def start(self, wait=60, listen="127.0.0.1:0"):
         self.process = subprocess.Popen(
-            self.prefix + [self.binary, "serve", "--listen", "127.0.0.1:0", "--data", self.data],
+            self.prefix + [self.binary, "serve", "--listen", listen, "--data", self.data],
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
@@ -38,6 +38,11 @@ class Relay:
                 self.port, self.project = int(found[4]), found[5]
                 return self
         raise SystemExit("the relay printed no DSN")
+
+    def restart_on(self, dsn):
+        """Starts again on the port of an earlier DSN, and is there when it returns."""
+        address = re.search(r"@([^/]+)/", dsn)[1]
+        return self.start(listen=address)
 
     def pid(self):
         """The relay's own process, also below a tracer."""

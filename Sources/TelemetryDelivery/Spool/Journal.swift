@@ -10,10 +10,13 @@ struct Journal: ~Copyable {
         var number: UInt32
         var bytes: Int
         var live: Int
+        var isAdopted = false
     }
 
     /// Bytes of a segment that are read at most: its size, and the most that one append adds.
     static let readLimit = 4 << 20
+    /// Segments from which on dead ones in the middle go, too.
+    private static let segmentLimit = 8
 
     private var segments: [Segment] = []
     private var current: SpoolFile?
@@ -75,8 +78,12 @@ struct Journal: ~Copyable {
     /// Takes over a segment that an earlier process left, with `live` events in it.
     mutating func adopt(_ name: String, bytes: Int, live: Int) -> UInt32 {
         lastNumber &+= 1
-        // In front: the last one is the one that grows.
-        segments.insert(Segment(name: name, number: lastNumber, bytes: bytes, live: live), at: 0)
+        // Behind others of that kind, in front of our own: the last one is the one that grows.
+        let place = segments.firstIndex { !$0.isAdopted } ?? segments.count
+        segments.insert(
+            Segment(name: name, number: lastNumber, bytes: bytes, live: live, isAdopted: true),
+            at: place
+        )
         return lastNumber
     }
 
@@ -94,25 +101,62 @@ struct Journal: ~Copyable {
         isDirty = false
     }
 
-    /// An event of a segment is needed no longer.
-    mutating func release(_ number: UInt32, in directory: SpoolDirectory) {
-        guard let index = segments.firstIndex(where: { $0.number == number }) else { return }
-        segments[index].live -= 1
-        guard segments[index].live <= 0 else { return }
-        if number == currentNumber, current != nil {
-            isDirty = false
-            // A small one is emptied and goes on.
-            if segments[index].bytes < segmentSize, current?.truncate(to: 0) == true {
-                segments[index].bytes = 0
-                segments[index].live = 0
-                if segments.count == 1 { isUnsyncable = false }
-                return
-            }
-            current = nil
+    /// Events are needed no longer: they are in a batch file, or have found their fate. Where their segment stays for the sake
+    /// of others, that is written behind them, so that a later process does not take them again.
+    mutating func release(_ records: [Record], in directory: SpoolDirectory) {
+        var isReleased = false
+        for record in records {
+            guard case .journal(let number) = record.custody else { continue }
+            guard let index = segments.firstIndex(where: { $0.number == number }) else { continue }
+            segments[index].live -= 1
+            isReleased = true
         }
-        directory.remove(segments[index].name)
-        segments.remove(at: index)
-        if segments.isEmpty { isUnsyncable = false }
+        guard isReleased else { return }
+        removeDead(in: directory)
+        let left = records.filter { record in
+            guard case .journal(let number) = record.custody else { return false }
+            return segments.contains { $0.number == number && $0.bytes > 0 }
+        }
+        guard !left.isEmpty, let current, let index = segments.firstIndex(where: { $0.number == currentNumber }) else {
+            return
+        }
+        var frame: [UInt8] = []
+        JournalFrame.append(released: left.map(\.id), to: &frame)
+        do throws(SpoolFailure) {
+            try current.write(frame)
+            segments[index].bytes += frame.count
+        } catch {
+            if !current.truncate(to: segments[index].bytes) { retireCurrent(in: directory) }
+        }
+    }
+
+    /// Removes segments of which nothing is needed, from the oldest on: what a segment says of older ones is needed as long as
+    /// those are there. The one that grows is emptied instead, while it is small.
+    private mutating func removeDead(in directory: SpoolDirectory) {
+        while let first = segments.first, first.live <= 0 || segments.count > Journal.segmentLimit {
+            if first.number == currentNumber, let current {
+                guard first.live <= 0 else { break }
+                isDirty = false
+                if first.bytes < segmentSize, current.truncate(to: 0) {
+                    segments[0].bytes = 0
+                    segments[0].live = 0
+                    break
+                }
+                self.current = nil
+            }
+            if first.live > 0 {
+                // Something keeps an old segment: rather send what follows it again than keep all of it.
+                guard let dead = segments.firstIndex(where: { $0.live <= 0 && $0.number != currentNumber }) else {
+                    break
+                }
+                directory.remove(segments[dead].name)
+                segments.remove(at: dead)
+                continue
+            }
+            directory.remove(first.name)
+            segments.removeFirst()
+        }
+        if segments.allSatisfy({ $0.live <= 0 }) { isUnsyncable = false }
     }
 
     /// Removes all segments, whatever is in them.

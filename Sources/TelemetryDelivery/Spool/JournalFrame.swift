@@ -5,29 +5,50 @@ internal import TelemetryWire
 /// One event in a journal:
 /// `magic u16 | version u8 | kind u8 | length u32 | crc32 u32 | sample rate u32 | event id 16 B | payload`, numbers
 /// little-endian. The check value covers everything but itself. `kind` is the level and one; the sample rate is in
-/// millionths.
+/// millionths. Kind 0 says that events are needed no longer: its payload is their ids, it has none of its own.
 enum JournalFrame {
     /// Bytes before the payload.
     static let headerSize = 32
     /// Bytes of the largest payload: an event's.
     static let payloadLimit = Limits.standard.item
 
+    private static let releaseKind: UInt8 = 0
     private static let magic: UInt16 = 0x4A54
     private static let version: UInt8 = 1
 
     /// Appends the frame of a record.
     static func append(_ record: Record, to bytes: inout [UInt8]) {
         let start = bytes.count
+        let rate = (min(max(record.sampleRate, 0), 1) * 1_000_000).rounded()
+        begin(record.level.rawValue + 1, record.bytes.value.count, UInt64(rate), record.id, to: &bytes)
+        bytes.append(contentsOf: record.bytes.value)
+        end(start, to: &bytes)
+    }
+
+    /// Appends the frame that says that events are needed no longer. At most 65,536 of them.
+    static func append(released ids: [EventID], to bytes: inout [UInt8]) {
+        let start = bytes.count
+        begin(releaseKind, ids.count * 16, 0, EventID(high: 0, low: 0), to: &bytes)
+        for id in ids {
+            append(id.high, 8, to: &bytes)
+            append(id.low, 8, to: &bytes)
+        }
+        end(start, to: &bytes)
+    }
+
+    private static func begin(_ kind: UInt8, _ length: Int, _ rate: UInt64, _ id: EventID, to bytes: inout [UInt8]) {
         append(UInt64(magic), 2, to: &bytes)
         bytes.append(version)
-        bytes.append(record.level.rawValue + 1)
-        append(UInt64(record.bytes.value.count), 4, to: &bytes)
+        bytes.append(kind)
+        append(UInt64(length), 4, to: &bytes)
         append(0, 4, to: &bytes)
-        append(UInt64((min(max(record.sampleRate, 0), 1) * 1_000_000).rounded()), 4, to: &bytes)
-        append(record.id.high, 8, to: &bytes)
-        append(record.id.low, 8, to: &bytes)
-        bytes.append(contentsOf: record.bytes.value)
-        let checksum = checksum(of: bytes, at: start, length: record.bytes.value.count)
+        append(rate, 4, to: &bytes)
+        append(id.high, 8, to: &bytes)
+        append(id.low, 8, to: &bytes)
+    }
+
+    private static func end(_ start: Int, to bytes: inout [UInt8]) {
+        let checksum = checksum(of: bytes, at: start, length: bytes.count - start - headerSize)
         for index in 0..<4 { bytes[start + 8 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
     }
 
@@ -39,21 +60,39 @@ enum JournalFrame {
         var payload: Range<Int>
     }
 
+    /// What stands in a journal.
+    enum Entry: Sendable, Hashable {
+        case event(Raw)
+        case released([EventID])
+    }
+
     /// Reads the frame at `offset` and moves `offset` behind it. Nil, and nothing changed, if no whole and sound frame
     /// stands there.
-    static func read(_ bytes: [UInt8], at offset: inout Int) -> Raw? {
+    static func read(_ bytes: [UInt8], at offset: inout Int) -> Entry? {
         guard offset >= 0, bytes.count - offset >= headerSize else { return nil }
         guard word(bytes, offset, 2) == UInt64(magic), bytes[offset + 2] == version else { return nil }
-        guard bytes[offset + 3] > 0, let level = Level(rawValue: bytes[offset + 3] - 1) else { return nil }
         let length = Int(word(bytes, offset + 4, 4))
         guard length <= payloadLimit, length <= bytes.count - offset - headerSize else { return nil }
         guard word(bytes, offset + 8, 4) == UInt64(checksum(of: bytes, at: offset, length: length)) else { return nil }
         let rate = word(bytes, offset + 12, 4)
         guard rate <= 1_000_000 else { return nil }
-        let id = EventID(high: word(bytes, offset + 16, 8), low: word(bytes, offset + 24, 8))
+        let kind = bytes[offset + 3]
         let start = offset + headerSize
+        if kind == releaseKind {
+            guard length % 16 == 0 else { return nil }
+            offset = start + length
+            return .released(stride(from: start, to: start + length, by: 16).map { eventID(bytes, $0) })
+        }
+        guard let level = Level(rawValue: kind - 1) else { return nil }
+        let id = eventID(bytes, offset + 16)
         offset = start + length
-        return Raw(id: id, level: level, sampleRate: Double(rate) / 1_000_000, payload: start..<start + length)
+        return .event(
+            Raw(id: id, level: level, sampleRate: Double(rate) / 1_000_000, payload: start..<start + length)
+        )
+    }
+
+    private static func eventID(_ bytes: [UInt8], _ offset: Int) -> EventID {
+        EventID(high: word(bytes, offset, 8), low: word(bytes, offset + 8, 8))
     }
 
     private static func checksum(of bytes: [UInt8], at start: Int, length: Int) -> UInt32 {

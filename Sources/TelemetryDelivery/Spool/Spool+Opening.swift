@@ -40,6 +40,7 @@ extension Spool {
         }
         cached = nil
         leftSegments = []
+        released = [:]
         journal.forget()
     }
 
@@ -106,7 +107,8 @@ extension Spool {
                 folder.remove(entry.name)
             }
         }
-        leftSegments.sort { $0.created > $1.created }
+        leftSegments.sort { ($0.created, $0.random) > ($1.created, $1.random) }
+        for name in leftSegments { readReleased(name, in: folder) }
         if adopted > 0 { effects.append(.adopted(adopted)) }
         evict()
     }

@@ -86,6 +86,17 @@ extension Spool {
         )
     }
 
+    /// Notes what a segment says is needed no longer.
+    func readReleased(_ name: SpoolName.Segment, in folder: SpoolDirectory) {
+        guard let bytes = try? folder.read(name.text, limit: Journal.readLimit) else { return }
+        var offset = 0
+        while let entry = JournalFrame.read(bytes, at: &offset) {
+            if case .released(let ids) = entry {
+                for id in ids { released[id, default: 0] += 1 }
+            }
+        }
+    }
+
     /// The events of the oldest segment that an earlier process left; empty if none is left. They stay in it until they
     /// have a batch file or their fate. What follows a damaged frame is lost, and counted as one.
     func loadSegment(at now: Moment) -> [Record] {
@@ -105,7 +116,13 @@ extension Spool {
         var records: [Record] = []
         var offset = 0
         var unclean = 0
-        while let frame = JournalFrame.read(bytes, at: &offset) {
+        while let entry = JournalFrame.read(bytes, at: &offset) {
+            guard case .event(let frame) = entry else { continue }
+            if let count = released[frame.id] {
+                // One id may stand for several events; each of them was released by itself.
+                released[frame.id] = count > 1 ? count - 1 : nil
+                continue
+            }
             let record = unsafe bytes.withUnsafeBufferPointer { buffer in
                 let all = unsafe Span(_unsafeElements: buffer)
                 return reopener.reopen(all.extracting(frame.payload), frame)

@@ -55,8 +55,9 @@ package final class Spool {
     var queue = SpoolQueue()
     var generator: SplitMix
     var reopener: EnvelopeReopener
-    // Segments of earlier processes that are not read yet, oldest last.
+    // Segments of earlier processes that are not read yet, oldest last, and what they say is needed no longer.
     var leftSegments: [SpoolName.Segment] = []
+    var released: [EventID: Int] = [:]
     // The newest file's content, as long as nothing else waits: it is sent at once as a rule.
     var cached: (token: UInt64, shipment: DeliveryMachine.Shipment)?
     var effects: [Effect] = []
@@ -138,10 +139,9 @@ package final class Spool {
         evict()
     }
 
-    /// A record has found its fate: its place in the journal is free.
-    func release(_ record: Record) {
-        guard case .journal(let segment) = record.custody, let place else { return }
-        journal.release(segment, in: place.folder)
+    /// Records have found their fate: their places in the journal are free.
+    func release(_ records: [Record]) {
+        if let place { journal.release(records, in: place.folder) }
     }
 
     /// Writes a frozen batch into a file of its own, until it is on the disk; its events' places in the journal are free
@@ -168,9 +168,9 @@ package final class Spool {
         var filed = shipment
         for index in filed.records.indices {
             if filed.records[index].custody == .memory { effects.append(.persisted(1)) }
-            release(filed.records[index])
             filed.records[index].custody = .file
         }
+        release(shipment.records)
         let isNext = queue.waiting == 0
         let token = queue.add(
             name,
