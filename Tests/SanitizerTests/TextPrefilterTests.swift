@@ -66,9 +66,10 @@ import Testing
 
     @Test("admits every key by its first letter")
     func firstLetters() {
-        // Letters, digits, `_` and `-` of any length that `end` could take, by what they begin with.
-        for first in Set("srpewcltmgxndhafkoASGFENPH".utf8) { #expect(KeyShape.mayBegin(first)) }
-        for first in Set("bijquvyzBCDIJKLMOQRTUVWXYZ".utf8) { #expect(!KeyShape.mayBegin(first)) }
+        // Letters, digits, `_` and `-` of any length that `end` could take, by what they begin with; where a low line is,
+        // all are asked, as `vercel_…` is.
+        for first in Set("srpewcltmgxndhafkoASGFELNPH".utf8) { #expect(KeyShape.mayBegin(first)) }
+        for first in Set("bijquvyzBCDIJKMOQRTUVWXYZ".utf8) { #expect(!KeyShape.mayBegin(first)) }
     }
 
     @Test("a label that said nothing is kept, and asked again when the vocabulary changes")

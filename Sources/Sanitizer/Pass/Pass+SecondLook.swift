@@ -6,14 +6,19 @@ extension Pass {
 
     /// Fills `cutText` with the text as it will stand once `edits` are made.
     mutating func fillReplaced(_ text: ByteView) {
-        cutText.reserve(text.count + 32 * edits.count)
+        // A digest is the longest replacement.
+        cutText.reserve(text.count + (policy.rules == nil ? 32 : 128) * edits.count)
         var position = 0
         for edit in edits {
             while position < edit.start {
                 cutText.push(text[position], from: 0)
                 position += 1
             }
-            if edit.method == .replace {
+            var edit = edit
+            if policy.rules != nil { treat(&edit, text, edit.start..<edit.end) }
+            if edit.isTreated {
+                for byte in scanner.replacement { cutText.push(byte, from: 0) }
+            } else if edit.method == .replace {
                 let placeholder = edit.rule.placeholder
                 for offset in 0..<placeholder.utf8CodeUnitCount {
                     unsafe cutText.push(placeholder.utf8Start[offset], from: 0)
@@ -36,7 +41,8 @@ extension Pass {
         _ document: ByteView,
         _ observer: inout Observer
     ) -> Bool {
-        guard policy.rules == nil, edits.contains(where: { $0.method == .replace }) else { return false }
+        // What a policy takes and leaves by path it would not at another place.
+        guard !selects, edits.contains(where: { $0.method == .replace }) else { return false }
         fillReplaced(text)
         guard Self.isJSON(cutText.view) else { return false }
         guard looksLeft > 0 else {
