@@ -31,7 +31,7 @@ import Testing
         #expect(output == Self.filler + #"{\"password\":\"[redacted:password]\"} "# + Self.filler)
     }
 
-    @Test("cookies behind an escaped line break go to the last one", arguments: [3, 60, 2_000])
+    @Test("cookies behind an escaped line break go to the last one", arguments: [3, 60, 500])
     func cookies(count: Int) {
         let cookies = (0..<count).map { "name\($0)=value\($0)x" }
         let clean = (0..<count).map { "name\($0)=[redacted:cookie]" }

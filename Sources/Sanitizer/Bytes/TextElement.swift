@@ -69,7 +69,18 @@ extension TextBytes {
     /// The character at `position`, which is not ASCII.
     @inline(never)
     private func foreignElement(at position: Int) -> TextElement {
-        let (scalar, length) = scalar(at: position)
+        // Two and three bytes in one look, as nearly all have.
+        let word = word(at: position, filler: 0)
+        var (scalar, length): (UInt32, Int)
+        if word & 0xC0E0 == 0x80C0, word & 0x1E != 0 {
+            scalar = UInt32(truncatingIfNeeded: (word & 0x1F) << 6 | word >> 8 & 0x3F)
+            length = 2
+        } else if word & 0xC0_C0F0 == 0x80_80E0 {
+            scalar = UInt32(truncatingIfNeeded: (word & 0x0F) << 12 | (word >> 8 & 0x3F) << 6 | word >> 16 & 0x3F)
+            length = 3
+        } else {
+            (scalar, length) = self.scalar(at: position)
+        }
         let (kind, value) = ForeignElements.element(scalar)
         return TextElement(kind, value: value, length: length)
     }

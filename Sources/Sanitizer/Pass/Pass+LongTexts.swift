@@ -46,7 +46,8 @@ extension Pass {
         }
         let context = TextScanner.Context(
             key: verdict.settled(for: text, isNumber: false, policy.profile),
-            profile: policy.profile
+            profile: policy.profile,
+            sharesSlack: true
         )
         var windows = TextWindows(size: Self.windowSize, margin: Self.margin)
         while let window = windows.next(in: text) {

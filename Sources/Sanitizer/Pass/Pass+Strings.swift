@@ -137,7 +137,8 @@ extension Pass {
         }
         let context = TextScanner.Context(
             key: verdict.settled(for: text, isNumber: false, policy.profile),
-            profile: policy.profile
+            profile: policy.profile,
+            sharesSlack: true
         )
         gather(text, subject, context, document, &observer)
         if explains, isStrict, !policy.allowedHosts.isEmpty { noteAllowedHosts(text) }

@@ -225,6 +225,7 @@ public struct Pass: ~Copyable {
         outcome = Outcome()
         meta = .keep
         decodeBudget = 4 * size + 64
+        scanner.slack = SearchEffort.slack(for: size)
         pathBudget = 8 * size + (64 << 10)
         keyLines = 0
         growthLimit = Self.growthSlack + Self.growthFactor * size

@@ -78,15 +78,19 @@ extension TextScanner {
     mutating func rules(in value: UnsafeBufferPointer<UInt8>) -> UInt64 {
         guard let text = unsafe TextBytes(value) else { return 0 }
         let first = hits.count
-        let kept = (budget: decodeBudget, suppressed: suppressed, allowed: allowed, isPaused: trace?.isPaused)
+        let kept = (
+            budget: decodeBudget, effort: effort, suppressed: suppressed, allowed: allowed, isPaused: trace?.isPaused
+        )
         decodeBudget = 4 * text.count
+        effort = SearchEffort(count: text.count, slack: SearchEffort.slack(for: text.count))
         suppressed = 0
         allowed = 0
         trace?.isPaused = true
         search(text, Level(context: Context(), depth: 4, isWhole: false))
         let found = hits[first...].reduce(0 as UInt64) { $0 | $1.rule.bit }
         replaceHits(from: first, with: nil)
-        (decodeBudget, suppressed, allowed) = (kept.budget, kept.suppressed, kept.allowed)
+        (decodeBudget, effort) = (kept.budget, kept.effort)
+        (suppressed, allowed) = (kept.suppressed, kept.allowed)
         trace?.isPaused = kept.isPaused ?? false
         return found
     }

@@ -51,9 +51,10 @@ struct CardWalk {
             groups &+= 1
             groupLength = 0
         }
-        position = takeRun(from: position, in: text)
+        if text[position] < 0x80 { position = takeRun(from: position, in: text) }
         var unseen = 0
-        while true {
+        // Of ASCII only digits are part of a group.
+        while text[position] >= 0x80 || text[position].isDigit {
             let element = text.element(at: position)
             if element.kind == .digit {
                 if count == 19 { return .overrun }
@@ -132,15 +133,48 @@ struct CardWalk {
     @inline(__always)
     private mutating func takeRun(from start: Int, in text: TextBytes) -> Int {
         var position = start
-        let last = start &+ (19 &- count)
-        while position < last {
-            let digit = text[position] &- 0x30
-            guard digit < 10 else { break }
-            take(digit)
-            position &+= 1
+        while count < 19, position < text.count {
+            let word = text.word(at: position, filler: 0)
+            let others = ~Lanes.digits(word) & Lanes.high
+            let length = min(others.trailingZeroBitCount &>> 3, 19 &- count)
+            if length > 0 { take(length, of: word) }
+            position &+= length
+            if length < 8 { break }
         }
         if position > start { end = position }
         return position
+    }
+
+    /// Counts in the digits in the first `length` lanes of `word`, one at least: as `take` does one by one.
+    @inline(__always)
+    private mutating func take(_ length: Int, of word: UInt64) {
+        let even: UInt64 = 0x00FF_00FF_00FF_00FF
+        let kept = ~0 &>> UInt64(truncatingIfNeeded: 64 &- 8 &* length)
+        let digits = (word ^ Lanes.fill(0x30)) & kept
+        let large = ((digits &+ Lanes.fill(0x80 - 5)) & Lanes.high) &>> 7
+        let doubled = digits &+ digits &- large &* 9
+        // By whether the first, third, … of these digits are doubled or the others.
+        let one = Self.sum((doubled & even) &+ (digits &>> 8 & even))
+        let other = Self.sum((digits & even) &+ (doubled &>> 8 & even))
+        sumEvenDoubled &+= count & 1 == 0 ? one : other
+        sumOddDoubled &+= count & 1 == 0 ? other : one
+        if count == 0 { first = UInt8(truncatingIfNeeded: digits) }
+        if (digits ^ Lanes.fill(first)) & kept != 0 { isUniform = false }
+        var rest = digits
+        var left = min(length, 6 &- count)
+        while left > 0 {
+            prefix = prefix &* 10 &+ Int(truncatingIfNeeded: rest & 0xFF)
+            rest &>>= 8
+            left &-= 1
+        }
+        count &+= length
+        groupLength &+= length
+    }
+
+    /// The sum of four lanes of sixteen bits.
+    @inline(__always)
+    private static func sum(_ lanes: UInt64) -> Int {
+        Int(truncatingIfNeeded: (lanes &* 0x0001_0001_0001_0001) &>> 48)
     }
 
     /// Counts one more digit in.

@@ -32,6 +32,15 @@ struct TextPart {
         end = position
     }
 
+    /// What the reading of `start ..< end` may reach, in whole characters.
+    static func surroundings(of start: Int, _ end: Int, in text: TextBytes) -> (Int, Int) {
+        var low = max(0, start &- before)
+        var high = min(text.count, end &+ after)
+        while low > 0, text[low].isContinuation { low &-= 1 }
+        while high < text.count, text[high].isContinuation { high &+= 1 }
+        return (low, high)
+    }
+
     /// Takes the place at `position` in, with what stands around it.
     mutating func extend(to position: Int, in text: TextBytes) {
         end(at: position &+ Self.after &+ Self.margin, in: text)

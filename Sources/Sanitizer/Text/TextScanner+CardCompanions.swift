@@ -6,14 +6,12 @@ extension TextScanner {
     mutating func findExpiryParameters(_ text: TextBytes, _ level: Level) {
         var position = 0
         while position < text.count {
-            let byte = text[position]
-            position &+= 1
-            guard byte == 0x3D || byte == 0x3A, let label = Label(before: position &- 1, in: text),
-                byte == 0x3D || label.isQuoted
-            else { continue }
+            let sign = text.next(0x3D, or: 0x3A, from: position)
+            position = sign &+ 1
             var start = position
             while start &- position < 4, text[start].isBlank || text[start].isQuote { start &+= 1 }
             guard let end = Self.number(at: start, in: text, lengths: 1...4), end &- start != 3,
+                let label = Label(before: sign, in: text), text[sign] == 0x3D || label.isQuoted,
                 classify(label.start, label.end, in: text, level).rule == .expiry
             else { continue }
             add(start, end, .expiry, .key, text)

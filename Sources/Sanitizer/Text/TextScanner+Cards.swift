@@ -127,11 +127,13 @@ extension TextScanner {
 
     /// One past the digits that stand together from `position` on, and what is unseen between them.
     static func endOfDigits(from position: Int, in text: TextBytes) -> Int {
-        var position = position
-        while position < text.count {
+        var position = text.endOfDigitRun(from: position)
+        // ASCII holds nothing that is unseen.
+        while position < text.count, text[position] >= 0x80 {
             let element = text.element(at: position)
             guard element.kind == .digit || element.kind == .ignorable else { break }
             position &+= element.length
+            while text[position].isDigit { position &+= 1 }
         }
         return position
     }

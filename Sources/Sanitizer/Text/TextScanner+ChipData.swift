@@ -45,11 +45,11 @@ extension TextScanner {
 
     /// Finds the same in pairs of digits with a space between, as dumps of a reader have it: `5A 08 41 11 …`.
     @inline(never)
-    mutating func findSpacedChipData(_ text: TextBytes) {
+    mutating func findSpacedChipData(_ text: TextBytes, _ map: TextMap) {
         var position = 0
         while position < text.count {
             guard Self.isPair(at: position, in: text) else {
-                position = Self.nextPair(from: position &+ 1, in: text)
+                position = Self.nextPair(from: position &+ 1, map)
                 continue
             }
             let start = position
@@ -70,19 +70,23 @@ extension TextScanner {
         return false
     }
 
-    /// Where the next of two pairs in a row may stand, from `position` on: two hexadecimal digits and what is none,
+    /// Where the next of two pairs in a row may stand, from `position` on: two letters or digits and what is neither,
     /// twice. The end of the text without one.
-    private static func nextPair(from position: Int, in text: TextBytes) -> Int {
-        var position = position
-        while position < text.count {
-            // Eight bytes show three places where that may begin.
-            let digits = Lanes.hexadecimal(text.word(at: position, filler: 0))
-            let found = digits & (digits >> 8) & ~(digits >> 16) & (digits >> 24) & (digits >> 32) & ~(digits >> 40)
-            let first = found & 0x0000_0000_0080_8080
-            if first != 0 { return position &+ first.trailingZeroBitCount &>> 3 }
-            position &+= 3
+    private static func nextPair(from position: Int, _ map: TextMap) -> Int {
+        var window = position >> 6
+        var seen: UInt64 = ~0 << UInt64(truncatingIfNeeded: position & 63)
+        while window < map.windows {
+            let bytes = map[.digits, window] | map[.letters, window]
+            let before = map.behind(.digits, window) | map.behind(.letters, window)
+            let next = window &+ 1 < map.windows ? map[.digits, window &+ 1] | map[.letters, window &+ 1] : 0
+            @inline(__always)
+            func ahead(_ count: UInt64) -> UInt64 { bytes &>> count | next &<< (64 &- count) }
+            let pairs = bytes & ~before & ahead(1) & ~ahead(2) & ahead(3) & ahead(4) & ~ahead(5) & seen
+            if pairs != 0 { return window &* 64 &+ pairs.trailingZeroBitCount }
+            window &+= 1
+            seen = ~0
         }
-        return text.count
+        return map.count
     }
 
     /// Whether two hexadecimal digits and nothing more stand between blanks at `position`.

@@ -1,12 +1,12 @@
 /// Encodings inside a text: escapes are resolved layer by layer, base64 and hexadecimal tokens one by one.
 ///
-/// Two budgets, both fail closed: layers (`Level.depth`) and bytes (four times the text's size). What they leave
-/// unopened goes as `.limit`.
+/// Three budgets, all fail closed: layers (`Level.depth`), bytes (four times the text's size), and what the searches
+/// cost (`SearchEffort`). What they leave unopened goes as `.limit`.
 extension TextScanner {
     /// Resolves one layer of escapes and searches what comes out; the hits are ranges of `text`. Of a long text only
-    /// the surroundings of escapes are searched: the rest reads as it did.
+    /// the surroundings of escapes are searched: the rest reads as it did. `cost` is what searching `text` comes to.
     @inline(never)
-    mutating func searchUnescaped(_ text: TextBytes, _ level: Level) {
+    mutating func searchUnescaped(_ text: TextBytes, _ level: Level, cost: Int) {
         var position = Self.firstEscape(from: 0, in: text)
         guard position < text.count else { return }
         let isWhole = text.count <= TextPart.wholeLimit || explains
@@ -18,7 +18,10 @@ extension TextScanner {
                 guard position < text.count, part.meets(position) else { break }
                 part.extend(to: position, in: text)
             }
-            guard level.depth > 0, decodeBudget >= part.end &- part.start else {
+            let share = cost &* (part.end &- part.start) / text.count
+            guard level.depth > 0, decodeBudget >= part.end &- part.start,
+                effort.affords(share, hasHits: !hits.isEmpty)
+            else {
                 closeEscaped(from: part.core, in: text)
                 return
             }
@@ -35,6 +38,7 @@ extension TextScanner {
         let noted = trace?.notes.count ?? 0
         var decoded = arenas.popLast() ?? DecodedText()
         var charged = part.start
+        var before = effort
         while true {
             decodeBudget -= part.end &- charged
             charged = part.end
@@ -54,7 +58,10 @@ extension TextScanner {
                 }
             }
             guard part.isCut(in: text), reaches(part.end &- TextPart.margin, from: first) else { break }
+            let start = part.start
             first = grow(&part, in: text, from: first)
+            // What is searched once more is counted once: parts grow twofold, so that it comes to no more than twice as much.
+            if part.start == start { effort = before } else { before = effort }
         }
         arenas.append(decoded)
         if part.core > 0 { dropHits(from: first, before: part.core) }

@@ -21,7 +21,7 @@ extension TextScanner {
                     }
                 }
                 let start = position
-                while text[position].isAlphanumeric { position &+= 1 }
+                position = map.end(from: start) { map[.letters, $0] | map[.digits, $0] }
                 position = max(position, takeLettered(start, position, in: text, level))
             } else if byte.isDigit || byte >= 0x80 {
                 let element = text.element(at: position)

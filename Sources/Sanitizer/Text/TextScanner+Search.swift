@@ -5,6 +5,7 @@ extension TextScanner {
     /// Each condition names the least that the detector needs. Digits of other scripts are not counted, so a byte
     /// above ASCII stands for any number of them.
     mutating func search(_ text: TextBytes, _ level: Level) {
+        let before = hits.count
         if hasTokenRules { findTokens(text) }
         if let shape = Self.identifier(text) {
             if explains { noteIdentifier(text) }
@@ -49,7 +50,7 @@ extension TextScanner {
             if marks.has([.equals, .caret]) { findTracks(text, map, marks) }
             if hasLongToken { findChipData(text, map) }
             if marks.has(.space) || marks.colons >= 11 || marks.dashes >= 11, text.count >= 26, Self.mayHoldPairs(map) {
-                findSpacedChipData(text)
+                findSpacedChipData(text, map)
             }
             // A `0`, a 3 and a digit for each digit of a number.
             if digits >= 36, text.count >= 60 { findHexBytes(text) }
@@ -73,7 +74,12 @@ extension TextScanner {
         if digits >= 9 || digits >= 4 && (marks.has(.space) && text.count >= 13 || text.count == 10) {
             findIdentifiers(text, map, level, marks)
         }
-        if marks.has(.escape) { searchUnescaped(text, level) }
+        let escapes = marks.has(.escape)
+        if escapes || hits.count > before {
+            let cost = map.searchCost(text, isForeign: isForeign)
+            effort.spend(cost)
+            if escapes { searchUnescaped(text, level, cost: cost) }
+        }
         if hasLongToken {
             if marks.has(.slash), digits > 0 { findPathTokens(text, map) }
             searchEncodedTokens(text, map, level)

@@ -3,9 +3,12 @@ extension TextScanner {
     /// Searches the text as it will stand once the hits are replaced, and again while that finds more, four times at
     /// most, so that a scan of the output finds nothing new. Only where something is left around what was replaced
     /// since the last time that could be anything; of a long text only the surroundings of that.
+    ///
+    /// When that costs more than a text may (`SearchEffort`), what would have to be searched goes as it stands.
     mutating func settle(_ text: TextBytes, _ context: Context) {
+        let cost = effort.spent
         var rounds = 0
-        while rounds < 4, hasLeavings(text), settleOnce(text, context) { rounds += 1 }
+        while rounds < 4, hasLeavings(text), settleOnce(text, context, cost: cost) { rounds += 1 }
     }
 
     /// Whether anything that could be a value stands near a hit that is not settled. Hits with nothing of the kind on
@@ -20,7 +23,11 @@ extension TextScanner {
             let position = index == 0 ? 0 : hits[index &- 1].end
             // A sign between two values may have gone with one of them; a number holds none that matters.
             let isBeside = index > 0 && !(hits[index &- 1].rule == .pan && hit.rule == .pan)
-            let isNear = isBeside || Self.mayHoldValue(position, hit.start, in: text)
+            let isNear =
+                isBeside
+                || (index == 0
+                    ? Self.mayHoldValue(position, hit.start, in: text)
+                    : Self.mayBareValue(position, hit.start, in: text))
             if index > 0, !hits[index &- 1].isSettled {
                 hits[index &- 1].isSettled = !isNearBefore && !isNear
                 hasAny = hasAny || isNearBefore || isNear
@@ -77,9 +84,28 @@ extension TextScanner {
         return false
     }
 
-    /// One round; whether it found anything.
+    /// The same between two card numbers: words of letters alone, apart by blanks and commas, bare nothing.
+    private static func mayBareValue(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
+        var letters = 0
+        for position in start..<max(start, end) {
+            switch text[position] {
+            case 0x41...0x5A, 0x61...0x7A:
+                letters &+= 1
+                if letters == 10 { return true }
+            case 0x20, 0x0A, 0x0D, 0x09, 0x2C: letters = 0
+            default: return mayHoldValue(start, end, in: text)
+            }
+        }
+        return false
+    }
+
+    /// One round; whether it found anything. `cost` is what a search of the whole text comes to.
     @inline(never)
-    private mutating func settleOnce(_ text: TextBytes, _ context: Context) -> Bool {
+    private mutating func settleOnce(_ text: TextBytes, _ context: Context, cost: Int) -> Bool {
+        guard text.count > TextPart.wholeLimit && rules == nil || effort.affords(cost, hasHits: true) else {
+            closeUnsettled(text)
+            return false
+        }
         var copy = arenas.popLast() ?? DecodedText()
         copy.reset()
         var position = 0
@@ -97,6 +123,7 @@ extension TextScanner {
         copy.append(text, position, text.count)
         copy.origins.append(UInt32(truncatingIfNeeded: text.count))
         let first = hits.count
+        var settled = first
         trace?.isPaused = true
         defer { trace?.isPaused = false }
         decodeBudget = 4 * copy.bytes.count
@@ -105,10 +132,10 @@ extension TextScanner {
             if bytes.count <= TextPart.wholeLimit || rules != nil {
                 search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
             } else {
-                searchAround(bytes, copy, first, context)
+                settled = searchAround(bytes, copy, first, context, cost: cost)
             }
         }
-        for index in 0..<first { hits[index].isSettled = true }
+        for index in 0..<settled { hits[index].isSettled = true }
         let found = hits.count > first
         mapHits(from: first) { hit in
             let range = copy.origin(of: hit.start, hit.end)
@@ -117,17 +144,22 @@ extension TextScanner {
         }
         arenas.append(copy)
         if found { merge() }
+        guard settled == first else {
+            closeUnsettled(text)
+            return false
+        }
         return found
     }
 
     /// Searches the surroundings of the first `count` hits, as far as they are not settled, in `bytes`, which are those
-    /// of `copy`.
+    /// of `copy`. Returns how many hits that did: what the others need costs more than the text may.
     private mutating func searchAround(
         _ bytes: TextBytes,
         _ copy: borrowing DecodedText,
         _ count: Int,
-        _ context: Context
-    ) {
+        _ context: Context,
+        cost: Int
+    ) -> Int {
         var index = 0
         var done = 0
         var place = 0
@@ -136,6 +168,7 @@ extension TextScanner {
                 index += 1
                 continue
             }
+            let first = index
             place = copy.position(ofOrigin: hits[index].start, from: place)
             var part = TextPart(from: place, in: bytes)
             part.extend(to: place, in: bytes)
@@ -149,6 +182,7 @@ extension TextScanner {
             }
             // What was looked at with the part before stays as it was found there.
             part.core = max(part.core, done)
+            guard effort.affords(cost &* (part.end &- part.start) / bytes.count, hasHits: true) else { return first }
             search(&part, in: bytes, context)
             done = part.end &- TextPart.margin
             while index < count {
@@ -157,12 +191,40 @@ extension TextScanner {
                 index += 1
             }
         }
+        return count
+    }
+
+    /// Lets the hits that are not settled take what stands around them, as far as replacing them could matter.
+    private mutating func closeUnsettled(_ text: TextBytes) {
+        var kept = 0
+        for index in hits.indices {
+            var hit = hits[index]
+            if !hit.isSettled {
+                (hit.start, hit.end) = TextPart.surroundings(of: hit.start, hit.end, in: text)
+                hit.digits = .none
+                hit.evidence.insert(.limit)
+                hit.isSettled = true
+            }
+            while kept > 0, hits[kept - 1].end > hit.start {
+                let last = hits[kept - 1]
+                hit.start = min(hit.start, last.start)
+                hit.end = max(hit.end, last.end)
+                hit.evidence.formUnion(last.evidence)
+                hit.digits = .none
+                if last.precedence > hit.precedence { hit.rule = last.rule }
+                kept -= 1
+            }
+            hits[kept] = hit
+            kept += 1
+        }
+        hits.removeSubrange(kept...)
     }
 
     /// Searches a part of `text`, and more of it as long as what is found reaches the part's end.
     private mutating func search(_ part: inout TextPart, in text: TextBytes, _ context: Context) {
         var first = hits.count
         let level = Level(context: context, depth: context.decodeDepth, isWhole: true)
+        var before = effort
         while true {
             let start = part.start
             if let bytes = unsafe TextBytes(text.buffer(start, part.end)) { search(bytes, level) }
@@ -172,6 +234,7 @@ extension TextScanner {
             }
             guard part.isCut(in: text), reaches(part.end &- TextPart.margin, from: first) else { break }
             first = grow(&part, in: text, from: first)
+            if part.start == start { effort = before } else { before = effort }
         }
         dropHits(from: first, before: part.core)
     }

@@ -10,6 +10,8 @@ struct TextScanner: ~Copyable {
         var profile: Profile = .standard
         /// How many more times an encoding may be opened.
         var decodeDepth = 4
+        /// Whether the text is a value or a line, which share with the others of the document what searches may cost.
+        var sharesSlack = false
     }
 
     /// What a detector knows about the text it looks at: the whole value, or what was decoded from a part of it.
@@ -45,6 +47,10 @@ struct TextScanner: ~Copyable {
     var arenas: ContiguousArray<DecodedText> = []
     /// Bytes that may still be decoded in this scan.
     var decodeBudget = 0
+    /// What the searches of this scan cost, and may.
+    var effort = SearchEffort()
+    /// What the texts of the document that are still to come may cost beyond their shares.
+    var slack = 0
     /// What was left and why, when somebody asks.
     var trace: DecisionTrace?
 
@@ -78,6 +84,7 @@ struct TextScanner: ~Copyable {
         hits.removeAll(keepingCapacity: true)
         guard let bytes = unsafe TextBytes(text) else { return }
         decodeBudget = 4 * bytes.count
+        effort = SearchEffort(count: bytes.count, slack: SearchEffort.slack(for: bytes.count))
         search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         if hits.count > 1 { merge() }
     }
@@ -86,10 +93,16 @@ struct TextScanner: ~Copyable {
     mutating func scan(_ bytes: TextBytes, context: Context, summary: TextSummary) {
         if !hits.isEmpty { hits.removeAll(keepingCapacity: true) }
         decodeBudget = 4 * bytes.count
+        effort = SearchEffort(
+            count: bytes.count,
+            slack: context.sharesSlack ? slack : SearchEffort.slack(for: bytes.count)
+        )
         search(bytes, Level(context: context, depth: context.decodeDepth, isWhole: true))
         guard !hits.isEmpty else { return }
         if hits.count > 1 { merge() }
         settle(bytes, context)
+        // Clean texts may be passed over unseen, so they count for nothing.
+        if context.sharesSlack { slack = max(0, slack &- effort.excess) }
     }
 
     /// Adds a hit of whole characters, unless it lies within a placeholder.
