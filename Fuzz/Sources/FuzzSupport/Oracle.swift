@@ -1,9 +1,3 @@
-internal import Glibc
-
-/// Whether to ask that what `strict` writes is a fixed point, too (`FUZZ_FIXED_POINT=1`): not every input's is, see
-/// docs/FUZZING.md.
-public let asksForFixedPoints = getenv("FUZZ_FIXED_POINT") != nil
-
 /// Stops the fuzzer with a word about the oracle that failed, and what it saw.
 public func require(_ holds: Bool, _ what: StaticString, _ values: [UInt8]...) {
     guard !holds else { return }
