@@ -19,9 +19,12 @@ extension Intake {
         var blockedUntil: Moment?
     }
 
-    /// When the reporter is to be closed at the latest; nil if it is not.
-    var closesBy: Moment? {
-        state.withLock { $0.requests.filter(\.closes).map(\.deadline).min() }
+    /// Whether somebody's time is over, and whether that is the reporter's own.
+    func due(at now: Moment) -> (flush: Bool, close: Bool) {
+        state.withLock { state in
+            let due = state.requests.filter { $0.deadline <= now }
+            return (!due.isEmpty, due.contains(where: \.closes))
+        }
     }
 
     /// Takes records out, errors first, up to a number or until `bytes` are reached. Also says whether more are left

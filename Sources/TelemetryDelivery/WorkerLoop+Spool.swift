@@ -2,8 +2,7 @@ internal import TelemetryWire
 
 /// The worker's dealings with its spool. All of it does nothing where there is none.
 extension WorkerLoop {
-    /// Opens the spool, and takes back what an earlier process left in its journal, as room allows. Without consent nothing
-    /// is opened; what was denied is removed.
+    /// Opens the spool. Without consent nothing is opened; what was denied is removed.
     mutating func prepareSpool(_ consent: Consent, at now: Moment) {
         guard let spool else { return }
         let wall = worker.setup.clock.wallMilliseconds
@@ -17,11 +16,16 @@ extension WorkerLoop {
             isPurged = false
             let wasWorking = spool.isWorking
             spool.openIfDue(at: now, wallMilliseconds: wall)
+            machine.usesSpool = spool.isWorking
             if !wasWorking, spool.isWorking { resumeSpool(spool, wall, at: now) }
-            while machine.wantsRecords, spool.hasLeftSegments {
-                for record in spool.loadSegment(at: now) { machine.add(record, at: now) }
-            }
         }
+    }
+
+    /// Takes back what an earlier process left in its journal, a segment at a time, as room allows. Whether there was any.
+    mutating func takeBack(_ consent: Consent, at now: Moment) -> Bool {
+        guard let spool, consent == .granted, spool.hasLeftSegments, machine.wantsRecords else { return false }
+        for record in spool.loadSegment(at: now) { machine.add(record, at: now) }
+        return true
     }
 
     /// The spool works now: what an earlier process knew of the server's limits, and what came in meanwhile.
@@ -46,22 +50,27 @@ extension WorkerLoop {
         machine.spooledBatches = spool.waiting
     }
 
-    /// At the end of a turn: waits for the disk, where somebody waits for that; and when the reporter is about to end,
-    /// writes down what nobody has come to yet.
+    /// At the end of a turn: waits for the disk, where somebody waits for that; and where his time is over, writes down
+    /// what nobody has come to yet.
     mutating func keepSpool(isFlushing: Bool, at now: Moment) {
         guard let spool, spool.isWorking else { return }
-        if let end = worker.intake.closesBy, end <= now, filter == nil { writeRemainder(to: spool, at: now) }
+        if isFlushing, filter == nil {
+            let due = worker.intake.due(at: now)
+            if due.flush { writeRemainder(to: spool, isClosing: due.close, at: now) }
+        }
         spool.sync(at: now, always: isFlushing)
     }
 
-    /// What still lies in the rings goes into the journal and nowhere else. With hooks it does not: they have not seen it.
-    private mutating func writeRemainder(to spool: Spool, at now: Moment) {
-        while true {
+    /// What still lies in the rings goes into the journal, however full the machine is; at the end, nowhere else. With hooks
+    /// it does not: they have not seen it.
+    private mutating func writeRemainder(to spool: Spool, isClosing: Bool, at now: Moment) {
+        // Not without end, whatever goes on coming in: the rings hold no more.
+        for _ in 0..<128 {
             var (records, _, _) = worker.intake.take(records: 1_000, bytes: 1 << 20, using: &scratch)
             if records.isEmpty { return }
             spool.append(&records, at: now)
-            isLeavingSome = true
-            for record in records where record.custody == .memory { machine.add(record, at: now) }
+            if isClosing { isLeavingSome = true }
+            for record in records where !isClosing || record.custody == .memory { machine.add(record, at: now) }
         }
     }
 

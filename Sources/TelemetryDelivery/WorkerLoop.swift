@@ -58,6 +58,12 @@ struct WorkerLoop: ~Copyable {
             prepareSpool(consent, at: now)
             let hasMore = drain(at: now)
             if isForeign { return }
+            if isFlushing, spool != nil {
+                // What somebody waits for does not wait for what is read from the disk to be sent.
+                keepSpool(isFlushing: true, at: now)
+                _ = settle(at: now)
+                if isEnding || isForeign { return }
+            }
             // A moment later, where hooks took their time.
             let due = consent == .granted ? act(at: filter == nil ? now : worker.setup.clock.now) : nil
             keepSpool(isFlushing: isFlushing, at: now)
@@ -65,7 +71,7 @@ struct WorkerLoop: ~Copyable {
             if isEnding || isForeign { return }
             if consent == .denied, worker.intake.leaveWithoutConsent() { return }
             // Records for which the machine has room again, now that it has handed a batch on, are not left lying.
-            let isBusy = hasMore && machine.wantsRecords
+            let isBusy = hasMore && machine.wantsRecords || takeBack(consent, at: now)
             let until = isBusy ? now : min(due ?? .distantFuture, deadline, spool?.nextMoment ?? .distantFuture)
             if let result = worker.transport.poll(until: until) { take(result) }
         }

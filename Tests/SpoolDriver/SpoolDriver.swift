@@ -33,6 +33,7 @@ import TelemetryCurl
         // A test of what is kept must not be disturbed by what has to go.
         if isRoomy { (spool.maxBytes, spool.maxFiles) = (1 << 30, 10_000) }
         configuration.spool = spool
+        configuration.maxBreadcrumbs = 5
         configuration.batching.interval = .milliseconds(200)
         configuration.batching.urgentInterval = .milliseconds(20)
         return try Reporter(configuration, transport: CurlTransport())
@@ -45,9 +46,9 @@ import TelemetryCurl
                 var count = 0
                 while true {
                     count += 1
-                    reporter.addBreadcrumb("step \(count % 7)")
+                    if count % 50 == 0 { reporter.addBreadcrumb("step \(count)") }
                     reporter.capture("background \(number) event \(count)", level: count % 5 == 0 ? .error : .info)
-                    usleep(300)
+                    usleep(1_000)
                 }
             }
         }
