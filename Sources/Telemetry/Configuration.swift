@@ -31,6 +31,9 @@ public struct Configuration: Sendable {
     /// The share of single kinds of events, where it differs from `sampleRate`. Events of one flow and kind are kept or
     /// sampled out together.
     public var sampleRates: [EventKind: Double] = [:]
+    /// Whether errors say what happened in words of their own: `reportDescription`, the context of coding errors, the
+    /// description of errors that write one. Scrubbed, and URLs in them cut to scheme and host.
+    public var sendsErrorDescriptions = false
     /// How many breadcrumbs an event carries, 0…200; 16 KiB of them at most.
     public var maxBreadcrumbs = 100
     /// Bytes of the ring for errors and worse. Larger events cannot be sent. 4 KiB…64 MiB.

@@ -1,8 +1,18 @@
-/// What an error may tell about itself beyond its type's name. Nothing else of an error is ever read: neither its
-/// description nor its associated values nor a stack.
+/// What an error may tell about itself beyond its type, domain and code.
 public protocol ReportableError: Error {
     /// The family of the error, as in `payments.network`. Scrubbed.
     var reportDomain: String { get }
     /// Which error of the family, as in `timeout` or `-1001`. Scrubbed.
     var reportCode: String { get }
+    /// What happened, in words. Scrubbed, URLs cut to scheme and host, and only sent if the configuration says so.
+    var reportDescription: String? { get }
+    /// The error behind this one.
+    var reportUnderlying: (any Error)? { get }
+}
+
+extension ReportableError {
+    /// Nothing.
+    public var reportDescription: String? { nil }
+    /// Nothing.
+    public var reportUnderlying: (any Error)? { nil }
 }

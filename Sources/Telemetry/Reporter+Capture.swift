@@ -26,21 +26,22 @@ extension Reporter {
         }
     }
 
-    /// Reports an error by its type's name, and by domain and code if it is a `ReportableError`. Neither its description
-    /// nor its associated values nor a stack are read. Returns the event's id, or nil if it was dropped.
+    /// Reports an error, and up to seven errors behind it, by type, domain and code (an enumeration's case without its
+    /// values). Descriptions are sent only if the configuration says so, scrubbed and with URLs cut to scheme and host;
+    /// localized descriptions, associated values and stacks never. Returns the event's id, or nil if it was dropped.
     @discardableResult
     public func capture(error: any Error, level: Level = .error, flow: FlowID? = nil) -> EventID? {
         guard passesGate(level) else { return nil }
-        let type = String(reflecting: Swift.type(of: error))
-        let details = (error as? any ReportableError).map { ($0.reportDomain, $0.reportCode) }
+        // Made before anything is lent or locked: some of it is the host's code.
+        let chain = ErrorSummary.chain(error, describes: describesErrors)
         return captureOwn(.error, level: level, flow: flow) { raw in
-            raw.append("{\"exception\":{\"values\":[{\"type\":")
-            raw.append(string: type, limit: 512)
-            if let (domain, code) = details {
-                raw.append(",\"value\":")
-                raw.append(string: domain + ": " + code, limit: Reporter.textLimit)
+            raw.append("{\"exception\":{\"values\":[")
+            // The innermost comes first, as Sentry's clients write them; the last gives the event its title.
+            for (index, summary) in chain.reversed().enumerated() {
+                if index > 0 { raw.append(",") }
+                raw.append(summary)
             }
-            raw.append("}]}}")
+            raw.append("]}}")
         }
     }
 
@@ -196,6 +197,19 @@ extension Reporter {
 }
 
 extension RawJSON {
+    /// One value of an exception list.
+    fileprivate mutating func append(_ summary: ErrorSummary) {
+        append("{\"type\":")
+        append(string: summary.type, limit: 512)
+        append(",\"value\":")
+        append(string: summary.value, limit: Reporter.textLimit)
+        append(",\"mechanism\":{\"type\":\"generic\",\"handled\":true,\"data\":{\"domain\":")
+        append(string: ErrorSummary.cuttingURLs(summary.domain), limit: 512)
+        append(",\"code\":")
+        append(string: ErrorSummary.cuttingURLs(summary.code), limit: 512)
+        append("}}}")
+    }
+
     /// Adds the flow to the object that was written.
     fileprivate mutating func add(_ flow: FlowID) {
         removeClosingBrace()

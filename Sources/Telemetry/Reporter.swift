@@ -31,6 +31,7 @@ public final class Reporter: Sendable {
     let identity: Identity
     let clock: any TelemetryClock
     let minimumLevel: Level
+    let describesErrors: Bool
     let sampling: Sampling
     let hooks: Hooks?
     // 1 while consent is denied: what would be captured is only counted.
@@ -60,6 +61,7 @@ public final class Reporter: Sendable {
         scope = Scope(isUsed: configuration.mode != .off, policy: configuration.policy)
         let breadcrumbs = min(max(configuration.maxBreadcrumbs, 0), Limits.standard.breadcrumbs)
         minimumLevel = configuration.minimumLevel
+        describesErrors = configuration.sendsErrorDescriptions
         sampling = Sampling(configuration)
         hooks = Hooks(configuration, clock: clock)
         isDenied = AtomicCell(configuration.consent == .denied ? 1 : 0)

@@ -213,7 +213,7 @@ private enum PlainError: Error {
         #expect(texts[0].contains("DeclinedError"))
         #expect(texts[0].contains("\"value\":\"payments.network: timeout\""))
         #expect(texts[1].contains("PlainError"))
-        #expect(!texts[1].contains("value\":\""))
+        #expect(texts[1].contains("\"value\":\"failed\""))
         #expect(texts.allSatisfy { !$0.containsPAN && !$0.contains("Roe") && !$0.contains("stacktrace") })
     }
 
