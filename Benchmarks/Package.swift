@@ -12,6 +12,15 @@ let package = Package(
             name: "bench",
             dependencies: ["CBenchmarkHooks", .product(name: "Sanitizer", package: "telemetry")]
         ),
+        .executableTarget(
+            name: "reporter",
+            dependencies: [
+                "CBenchmarkHooks",
+                .product(name: "Telemetry", package: "telemetry"),
+                .product(name: "TelemetryDelivery", package: "telemetry"),
+                .product(name: "TelemetryCurl", package: "telemetry"),
+            ]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -2,11 +2,14 @@ internal import TelemetryWire
 
 /// What the machine does for the sake of a spool, whose files its owner keeps.
 extension DeliveryMachine {
-    /// Events that one batch takes when more wait than can be sent.
-    static let backlogEvents = 512
+    /// How many records wait for company at most. More than make a batch due: while one is under way, the next one grows.
+    /// Files of a spool are smaller than a request may be, so that the loss of one costs less.
+    var openLimit: Int {
+        usesSpool ? max(batching.maxEvents, min(batching.backlogEvents, Self.spooledEvents)) : batching.backlogEvents
+    }
 
-    /// How many records wait for company at most.
-    var openLimit: Int { usesSpool ? max(batching.maxEvents, DeliveryMachine.backlogEvents) : batching.maxEvents }
+    /// Events that one file of a spool holds at most.
+    static let spooledEvents = 512
 
     /// Whether no record more can wait for company.
     var isOpenFull: Bool { open.count >= openLimit || openBytes >= batching.maxBytes }
@@ -15,7 +18,9 @@ extension DeliveryMachine {
     package var oldestUnspooled: UInt64? {
         var oldest: UInt64?
         func look(_ records: [Record]) {
-            for record in records where record.custody == .memory { oldest = min(oldest ?? .max, record.sequence) }
+            for index in records.indices where records[index].custody == .memory {
+                oldest = min(oldest ?? .max, records[index].sequence)
+            }
         }
         look(open)
         look(freezing?.records ?? [])

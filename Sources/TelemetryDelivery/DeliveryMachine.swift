@@ -141,7 +141,8 @@ package struct DeliveryMachine: Sendable {
     package var oldestSequence: UInt64? {
         var oldest: UInt64?
         func look(_ records: [Record], _ oldest: inout UInt64?) {
-            for record in records { oldest = min(oldest ?? .max, record.sequence) }
+            // By index: a record taken out would have to be held for a moment, thousands of them at every turn.
+            for index in records.indices { oldest = min(oldest ?? .max, records[index].sequence) }
         }
         look(open, &oldest)
         look(freezing?.records ?? [], &oldest)

@@ -39,7 +39,7 @@ import Testing
 
     @Test("a full batch leaves at once; what is left waits for its own interval")
     func countLimit() {
-        let driver = MachineDriver(usesBatches: true)
+        let driver = MachineDriver(batching: Batching(backlogEvents: 64), usesBatches: true)
         driver.add((1...70).map { record($0) })
         #expect(driver.run().batch?.eventCount == 64)
         driver.answer(200)
@@ -74,7 +74,7 @@ import Testing
 
     @Test("takes no more than one batch's worth while one is under way")
     func backPressure() {
-        let driver = MachineDriver(usesBatches: true)
+        let driver = MachineDriver(batching: Batching(backlogEvents: 64), usesBatches: true)
         driver.add((1...64).map { record($0) })
         #expect(!driver.machine.wantsRecords)
         _ = driver.run()
@@ -82,6 +82,21 @@ import Testing
         driver.add((101...164).map { record($0) })
         #expect(driver.machine.room.records == 0)
         #expect(driver.run().batch == nil)
+    }
+
+    @Test("while one batch is under way the next one grows, to as many events as an envelope may have")
+    func backlog() {
+        let driver = MachineDriver(usesBatches: true)
+        driver.add((1...64).map { record($0) })
+        #expect(driver.run().batch?.eventCount == 64)
+        driver.add((1_001...1_999).map { record($0) })
+        #expect(!driver.machine.wantsRecords && driver.run().batch == nil)
+        driver.answer(200)
+        #expect(driver.run().batch?.eventCount == 999)
+        driver.answer(200)
+        // What is left over waits for company again.
+        driver.add([record(3_000)])
+        #expect(driver.run().wait == driver.now + .seconds(5))
     }
 
     @Test("a retry sends the same bytes and id after a wait", arguments: [408, 425, 500, 502, 503, 504, 599, 0])
@@ -350,7 +365,7 @@ import Testing
 
     @Test("abandoning gives everything one fate, wherever it stands")
     func abandon() {
-        let driver = MachineDriver(batching: Batching(maxEvents: 2), usesBatches: true)
+        let driver = MachineDriver(batching: Batching(maxEvents: 2, backlogEvents: 2), usesBatches: true)
         driver.add([record(1), record(2), record(3)])
         _ = driver.run()
         driver.answer(413)

@@ -61,10 +61,15 @@ import Testing
         }
         // Wide above, as only a hang is a fault: the tests beside this one hold the threads that a suspended caller comes back on.
         #expect(took >= .milliseconds(100) && took < .seconds(20))
-        took = clock.measure {
-            #expect(worker.flushBlocking(timeout: .milliseconds(100), closes: false) == .timedOut(pending: 10))
+        // A missed deadline is missed every time, a busy machine only sometimes.
+        for _ in 0..<5 {
+            took = clock.measure {
+                #expect(worker.flushBlocking(timeout: .milliseconds(100), closes: false) == .timedOut(pending: 10))
+            }
+            #expect(took >= .milliseconds(100))
+            if took < .milliseconds(400) { break }
         }
-        #expect(took >= .milliseconds(100) && took < .milliseconds(400))
+        #expect(took < .milliseconds(400))
         took = await clock.measure {
             #expect(await worker.flush(timeout: .milliseconds(50), closes: true) == .timedOut(pending: 10))
         }
@@ -91,7 +96,7 @@ import Testing
         let transport = FakeTransport.blackHole()
         let worker = Self.worker(
             transport,
-            batching: Batching(maxEvents: 1),
+            batching: Batching(maxEvents: 1, backlogEvents: 1),
             urgentBytes: 4_096,
             ordinaryBytes: 4_096
         )
@@ -173,7 +178,11 @@ import Testing
     func allDropsAreTold() async {
         let told = Lock(DropCounts())
         let transport = FakeTransport.blackHole()
-        var setup = Worker.Setup(destination: testDestination, batching: Batching(maxEvents: 1), clock: SystemClock())
+        var setup = Worker.Setup(
+            destination: testDestination,
+            batching: Batching(maxEvents: 1, backlogEvents: 1),
+            clock: SystemClock()
+        )
         setup.onTurn = { _, _, drops in told.withLock { $0.add(drops) } }
         let worker = Worker(
             intake: Intake(urgentBytes: 4_096, ordinaryBytes: 4_096),
@@ -197,7 +206,7 @@ import Testing
     @Test("wakes the thread only when the rings were empty")
     func wakes() async {
         let transport = FakeTransport.blackHole()
-        let worker = Self.worker(transport, batching: Batching(maxEvents: 1))
+        let worker = Self.worker(transport, batching: Batching(maxEvents: 1, backlogEvents: 1))
         Self.offer(worker, 0)
         while transport.submitted.isEmpty { await Task.yield() }
         Self.offer(worker, 1)

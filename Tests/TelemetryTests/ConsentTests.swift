@@ -82,7 +82,7 @@ import Testing
             configuration.consent = .denied
             let reporter = try Reporter(configuration, transport: CurlTransport())
             reporter.capture("x", level: .error)
-            guard openSockets() == listening, reporterThreads() == 0, before != listening else { exit(3) }
+            guard openSockets().isSubset(of: listening), reporterThreads() == 0, before != listening else { exit(3) }
             reporter.updateConsent(.granted)
             reporter.capture("x", level: .error)
             guard reporter.flushBlocking(timeout: .seconds(10)) == .finished else { exit(4) }
@@ -91,7 +91,7 @@ import Testing
             guard eventually({ reporterThreads() == 0 }) else { exit(6) }
             server.stop()
             // The server's end of the connection goes with its thread.
-            guard eventually({ openSockets() == before }) else { exit(7) }
+            guard eventually({ openSockets().isSubset(of: before) }) else { exit(7) }
             reporter.capture("x", level: .error)
             guard reporterThreads() == 0, reporter.stats.ledger.isBalanced else { exit(8) }
             exit(reporter.stats.ledger.dropped[.consent] == 2 ? 0 : 9)

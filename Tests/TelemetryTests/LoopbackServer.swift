@@ -15,6 +15,8 @@ final class LoopbackServer: @unchecked Sendable {
         case endlessHeaders
         /// The connection is reset in the middle.
         case reset
+        /// A whole answer, one byte every few milliseconds.
+        case slow(Int)
     }
 
     struct Request: Sendable {
@@ -24,7 +26,8 @@ final class LoopbackServer: @unchecked Sendable {
 
     private struct State {
         var requests: [Request] = []
-        var connections: [Int32] = []
+        var connections: Set<Int32> = []
+        var connectionCount = 0
         var isStopped = false
     }
 
@@ -32,9 +35,11 @@ final class LoopbackServer: @unchecked Sendable {
     private let listener: Int32
     private let state = Lock(State())
     private let behaviour: @Sendable (Int) -> Behaviour
+    private let greeting: String?
 
-    /// `behaviour` gets the number of the request, from 0.
-    init(_ behaviour: @escaping @Sendable (Int) -> Behaviour) throws {
+    /// `behaviour` gets the number of the request, from 0. A `greeting` is sent to whoever connects, and nothing after it.
+    init(greeting: String? = nil, _ behaviour: @escaping @Sendable (Int) -> Behaviour) throws {
+        self.greeting = greeting
         self.behaviour = behaviour
         signal(SIGPIPE, SIG_IGN)
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -61,32 +66,52 @@ final class LoopbackServer: @unchecked Sendable {
     var url: String { "http://127.0.0.1:\(port)/api/1/envelope/" }
     var dsn: String { "http://0123456789abcdef0123456789abcdef@127.0.0.1:\(port)/1" }
     var requests: [Request] { state.withLock { $0.requests } }
-    var connectionCount: Int { state.withLock { $0.connections.count } }
+    var connectionCount: Int { state.withLock { $0.connectionCount } }
 
+    /// Ends it. Descriptors are closed by the threads that use them: their numbers would otherwise be another test's by the
+    /// time that a slow thread calls on them.
     func stop() {
-        shutdown(listener, Int32(SHUT_RDWR))
-        close(listener)
         state.withLock { state in
             state.isStopped = true
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
         }
+        shutdown(listener, Int32(SHUT_RDWR))
     }
 
     private func accept() {
-        while true {
+        defer { close(listener) }
+        while !state.withLock({ $0.isStopped }) {
             let connection = Glibc.accept(listener, nil, nil)
-            guard connection >= 0 else { return }
+            guard connection >= 0 else {
+                if errno == EINTR || errno == ECONNABORTED { continue }
+                return
+            }
             let isStopped = state.withLock { state in
-                state.connections.append(connection)
+                if !state.isStopped {
+                    state.connections.insert(connection)
+                    state.connectionCount += 1
+                }
                 return state.isStopped
             }
-            if isStopped { return }
+            guard !isStopped else {
+                close(connection)
+                return
+            }
             Thread.start { [self] in serve(connection) }
         }
     }
 
     private func serve(_ connection: Int32) {
-        defer { close(connection) }
+        defer {
+            state.withLock { _ = $0.connections.remove(connection) }
+            close(connection)
+        }
+        if let greeting {
+            var byte: UInt8 = 0
+            _ = Glibc.read(connection, &byte, 1)
+            _ = send(greeting, on: connection)
+            return
+        }
         var pending: [UInt8] = []
         while let request = read(connection, &pending) {
             let number = state.withLock { state in
@@ -117,6 +142,12 @@ final class LoopbackServer: @unchecked Sendable {
             guard send("HTTP/1.1 200 X\r\n", on: connection) else { return false }
             while send("X-Filler: " + String(repeating: "y", count: 500) + "\r\n", on: connection) {}
             return false
+        case .slow(let status):
+            for byte in "HTTP/1.1 \(status) X\r\nContent-Length: 2\r\n\r\n{}" {
+                guard send(String(byte), on: connection) else { return false }
+                usleep(2_000)
+            }
+            return true
         case .reset:
             var option = linger(l_onoff: 1, l_linger: 0)
             setsockopt(connection, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))

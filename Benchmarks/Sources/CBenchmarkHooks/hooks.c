@@ -15,24 +15,32 @@ extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 
 static _Atomic uint64_t allocations;
+static __thread uint64_t own_allocations;
 
 void *malloc(size_t size) {
     atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
+    own_allocations++;
     return __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size) {
     atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
+    own_allocations++;
     return __libc_calloc(count, size);
 }
 
 void *realloc(void *block, size_t size) {
     atomic_fetch_add_explicit(&allocations, 1, memory_order_relaxed);
+    own_allocations++;
     return __libc_realloc(block, size);
 }
 
 uint64_t benchmark_allocations(void) {
     return atomic_load_explicit(&allocations, memory_order_relaxed);
+}
+
+uint64_t benchmark_thread_allocations(void) {
+    return own_allocations;
 }
 
 uint64_t benchmark_thread_nanoseconds(void) {

@@ -6,6 +6,9 @@
 /// How many blocks of memory this process has asked for since it began.
 uint64_t benchmark_allocations(void);
 
+/// How many of them the calling thread has asked for.
+uint64_t benchmark_thread_allocations(void);
+
 /// CPU time of the calling thread in nanoseconds.
 uint64_t benchmark_thread_nanoseconds(void);
 

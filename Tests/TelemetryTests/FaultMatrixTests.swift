@@ -1,0 +1,164 @@
+import Glibc
+import Testing
+
+@testable import Telemetry
+@testable import TelemetryCurl
+@testable import TelemetryDelivery
+
+/// A transport that counts how often its worker goes to sleep: a worker that turns without need shows there.
+private final class CountingTransport: Transport, @unchecked Sendable {
+    // Sendable: as sendable as the transport it wraps; the counter is atomic.
+    let inner = CurlTransport()
+    let polls = AtomicCell(0)
+
+    func submit(_ batch: OutgoingBatch) { inner.submit(batch) }
+    func poll(until deadline: Moment) -> TransportResult? {
+        _ = polls.add(1)
+        return inner.poll(until: deadline)
+    }
+    func wake() { inner.wake() }
+    func cancel() { inner.cancel() }
+    func disconnect() { inner.disconnect() }
+}
+
+/// What a server does to a request, and what becomes of the events.
+struct Fault: Sendable, CustomTestStringConvertible {
+    enum Outcome: Sendable {
+        case delivered
+        case dropped(DropReason)
+    }
+
+    var name: String
+    var behaviour: LoopbackServer.Behaviour
+    var outcome: Outcome
+    /// Whether the server does it once, and is well afterwards.
+    var isOnce = false
+    var testDescription: String { name }
+
+    static let batch = ["X-Telemetry-Batch: 1"]
+
+    static func limit(_ headers: String...) -> Fault {
+        Fault(
+            name: headers.joined(),
+            behaviour: .reply(429, headers: headers + batch),
+            outcome: .delivered,
+            isOnce: true
+        )
+    }
+
+    static let all: [Fault] =
+        [
+            Fault(name: "200", behaviour: .reply(200, headers: batch), outcome: .delivered),
+            Fault(name: "400", behaviour: .reply(400, headers: batch), outcome: .dropped(.sendError)),
+            Fault(name: "403", behaviour: .reply(403), outcome: .dropped(.sendError)),
+            Fault(name: "404", behaviour: .reply(404), outcome: .dropped(.sendError)),
+            Fault(name: "413", behaviour: .reply(413, headers: batch), outcome: .dropped(.sendError)),
+            Fault(
+                name: "302",
+                behaviour: .reply(302, headers: ["Location: http://127.0.0.1:9/"]),
+                outcome: .dropped(.sendError)
+            ),
+            Fault(name: "endless body", behaviour: .endlessBody(200), outcome: .delivered),
+            Fault(name: "slow answer", behaviour: .slow(200), outcome: .delivered),
+            limit("Retry-After: 0"), limit("Retry-After: 0.05"), limit("Retry-After: 1"),
+            limit("Retry-After: Sun, 06 Nov 1994 08:49:37 GMT"), limit("X-Sentry-Rate-Limits: 0.2:error:key"),
+            limit("X-Sentry-Rate-Limits: 0.2::organization"), limit("X-Sentry-Rate-Limits: 0.2"),
+            limit("X-Sentry-Rate-Limits: 60:replay;attachment:key, 0.1:default;error:key:reason"),
+            limit("X-Sentry-Rate-Limits: 60:nothing_known:key", "Retry-After: 0.1"),
+            Fault(
+                name: "limits on a 200",
+                behaviour: .reply(200, headers: ["X-Sentry-Rate-Limits: 0.3:error:key"] + batch),
+                outcome: .delivered,
+                isOnce: true
+            ),
+        ]
+        + [408, 425, 500, 502, 503, 504].flatMap { status in
+            [
+                Fault(name: "\(status)", behaviour: .reply(status), outcome: .dropped(.sendError)),
+                Fault(name: "\(status) once", behaviour: .reply(status), outcome: .delivered, isOnce: true),
+            ]
+        }
+        + [
+            Fault(name: "hang", behaviour: .hang, outcome: .dropped(.networkError)),
+            Fault(name: "hang once", behaviour: .hang, outcome: .delivered, isOnce: true),
+            Fault(name: "reset", behaviour: .reset, outcome: .dropped(.networkError)),
+            Fault(name: "reset once", behaviour: .reset, outcome: .delivered, isOnce: true),
+            Fault(name: "endless headers", behaviour: .endlessHeaders, outcome: .dropped(.networkError)),
+        ]
+}
+
+@Suite(.timeLimit(.minutes(1))) struct FaultMatrixTests {
+    private static let events = 12
+
+    private static func reporter(_ dsn: String, _ transport: CountingTransport, seconds: Double = 2) throws -> Reporter
+    {
+        var configuration = Configuration(mode: .deliver(dsn))
+        configuration.network.requestTimeout = .seconds(seconds)
+        configuration.network.connectTimeout = .seconds(seconds)
+        configuration.batching.interval = .milliseconds(20)
+        configuration.batching.urgentInterval = .milliseconds(10)
+        var retry = RetryPolicy()
+        retry.shortest = .milliseconds(5)
+        retry.longest = .milliseconds(20)
+        retry.maxAttempts = 3
+        return try Reporter(configuration, transport: transport, clock: SystemClock(), retry: retry)
+    }
+
+    private static func check(_ reporter: Reporter, _ transport: CountingTransport, _ outcome: Fault.Outcome) async {
+        let result = await reporter.flush(timeout: .seconds(50))
+        let ledger = reporter.stats.ledger
+        #expect(result == .finished && ledger.isBalanced && ledger.pending == 0, "\(reporter.stats)")
+        switch outcome {
+        case .delivered: #expect(ledger.delivered == events && ledger.dropped.total == 0, "\(reporter.stats)")
+        case .dropped(let reason):
+            #expect(ledger.dropped[reason] == events && ledger.delivered == 0, "\(reporter.stats)")
+        }
+        // One for each capture, and a few for each try of each event.
+        #expect(transport.polls.value < 20 * UInt64(events))
+    }
+
+    @Test(
+        "whatever the server does, every event finds its one fate, and nothing turns in circles",
+        arguments: Fault.all
+    )
+    func server(fault: Fault) async throws {
+        let server = try LoopbackServer { number in
+            fault.isOnce && number > 0 ? .reply(200, headers: Fault.batch) : fault.behaviour
+        }
+        defer { server.stop() }
+        let transport = CountingTransport()
+        // Only what never answers has to be given up on; a loaded machine must not look like that.
+        let isSilent = if case .hang = fault.behaviour { true } else { false }
+        let reporter = try Self.reporter(server.dsn, transport, seconds: isSilent ? 0.15 : 20)
+        for number in 0..<Self.events { reporter.capture("x", level: number % 2 == 0 ? .error : .info) }
+        await Self.check(reporter, transport, fault.outcome)
+        #expect(server.requests.count <= 3 * Self.events)
+        _ = await reporter.close(timeout: .zero)
+    }
+
+    @Test("no name, no TLS, nobody there: the same", arguments: ["name", "tls", "port"])
+    func network(fault: String) async throws {
+        let server = try LoopbackServer(greeting: "220 mail.example ESMTP\r\n") { _ in .reply(200) }
+        defer { server.stop() }
+        let key = "0123456789abcdef0123456789abcdef"
+        let dsn =
+            switch fault {
+            case "name": "https://\(key)@no-such-host.invalid/1"
+            case "tls": "https://\(key)@127.0.0.1:\(server.port)/1"
+            default: "http://\(key)@127.0.0.1:1/1"
+            }
+        let transport = CountingTransport()
+        let reporter = try Self.reporter(dsn, transport, seconds: 20)
+        for number in 0..<Self.events { reporter.capture("x", level: number % 2 == 0 ? .error : .info) }
+        await Self.check(reporter, transport, .dropped(.networkError))
+        let expected: [TransportFailure.Kind] =
+            switch fault {
+            case "name": [.nameNotResolved]
+            case "tls": [.tls, .connectionLost]
+            default: [.cannotConnect]
+            }
+        #expect(reporter.stats.delivery.lastFailure.map { expected.contains($0.kind) } == true)
+        #expect(server.requests.isEmpty && reporter.stats.delivery.isBreakerOpen)
+        _ = await reporter.close(timeout: .zero)
+    }
+}
