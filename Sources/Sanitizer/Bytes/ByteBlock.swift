@@ -78,9 +78,10 @@ struct ByteBlock {
     /// The first lane that is not 0; 16 when all are.
     @inline(__always)
     var first: Int {
+        // Without a branch: no one can guess in which half it is.
         let (low, high) = words
-        if low != 0 { return low.trailingZeroBitCount >> 3 }
-        return 8 &+ high.trailingZeroBitCount >> 3
+        let isHigh: UInt64 = low == 0 ? ~0 : 0
+        return (low | high & isHigh).trailingZeroBitCount >> 3 &+ Int(truncatingIfNeeded: isHigh & 8)
     }
 
     /// The first lane that is not 0xFF, where lanes are that or 0; 16 when all are.

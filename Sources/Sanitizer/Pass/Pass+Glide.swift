@@ -112,17 +112,17 @@ extension Pass {
                     if watches { unsafe path.set(index: frame.pointee.index - frame.pointee.removed) }
                 }
                 let own = unsafe frame.pointee.verdict
-                var inner = PassFrame(shape: isArray ? .array : .object, own: own)
-                inner.isChange = unsafe frame.pointee.isChange
-                inner.inputStart = cursor.position
-                inner.isAlternating = isArray && own.hints.contains(.headerList)
+                let isChange = unsafe frame.pointee.isChange
+                frames.push(isArray: isArray, own: own)
+                unsafe frame = frames.place
+                unsafe frame.pointee.isChange = isChange
+                unsafe frame.pointee.inputStart = cursor.position
+                unsafe frame.pointee.isAlternating = isArray && own.hints.contains(.headerList)
                 if watches {
-                    inner.outputStart = cursor.position + shift
-                    observer.containerBegan(at: path, isArray: isArray, offset: inner.outputStart)
+                    unsafe frame.pointee.outputStart = cursor.position + shift
+                    observer.containerBegan(at: path, isArray: isArray, offset: cursor.position + shift)
                     path.enter()
                 }
-                frames.push(inner)
-                unsafe frame = frames.place
                 unsafe place = Place(frame.pointee)
                 tokenizer.enter(isObject: !isArray)
                 cursor.skip(1)

@@ -169,6 +169,14 @@ extension ByteView {
     /// The first line feed at or after `start`.
     fileprivate func firstLineFeed(from start: Int) -> Int? {
         var position = start
+        if let base = unsafe buffer.baseAddress {
+            while position + 32 <= count {
+                let first = unsafe ByteBlock(at: base + position).equal(0x0A)
+                let second = unsafe ByteBlock(at: base + position + 16).equal(0x0A)
+                guard (first | second).isZero else { break }
+                position += 32
+            }
+        }
         while position + 8 <= count {
             let found = Lanes.equal(word(at: position), 0x0A)
             if found != 0 { return position + Lanes.first(found) }

@@ -3,13 +3,12 @@ enum Base64 {
     /// The six bits of a character of either alphabet.
     @inline(__always)
     static func value(_ byte: UInt8) -> UInt32 {
-        switch byte {
-        case 0x41...0x5A: UInt32(byte &- 0x41)
-        case 0x61...0x7A: UInt32(byte &- 0x61) &+ 26
-        case 0x30...0x39: UInt32(byte &- 0x30) &+ 52
-        case 0x2B, 0x2D: 62
-        default: 63
-        }
+        // What is added to a character, without a branch: which of them stands where is what nobody can guess.
+        let code = UInt32(byte)
+        var value: UInt32 = code == 0x2B || code == 0x2D ? 62 : 63
+        value = code &- 0x30 < 10 ? code &+ 4 : value
+        value = code &- 0x61 < 26 ? code &- 71 : value
+        return code &- 0x41 < 26 ? code &- 65 : value
     }
 
     /// Whether the first byte that four characters from `start` on stand for can begin a printable text; a few
@@ -53,10 +52,13 @@ enum Base64 {
         return true
     }
 
+    /// Fewer hexadecimal digits are a number, not a text.
+    static let shortestHexadecimal = 24
+
     /// Whether `start ..< end` is an even number of hexadecimal digits, 24 or more, that spell printable ASCII or
     /// whole UTF-8 characters.
     static func isHexadecimalText(_ start: Int, _ end: Int, in text: TextBytes) -> Bool {
-        guard end &- start >= 24, (end &- start) & 1 == 0 else { return false }
+        guard end &- start >= shortestHexadecimal, (end &- start) & 1 == 0 else { return false }
         var position = start
         var spelling = Spelling()
         while position < end {

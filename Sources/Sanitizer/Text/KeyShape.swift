@@ -210,6 +210,10 @@ enum KeyShape {
         return nil
     }
 
+    /// Whether a key that `dotted(at:in:)` knows may begin with `byte`.
+    @inline(__always)
+    static func mayDot(_ byte: UInt8) -> Bool { byte == 0x53 || byte == 0x64 || byte == 0x79 || byte == 0x68 }
+
     /// One past a key whose first part, up to four characters, ends in a point: `SG.x.y` of SendGrid, `ya29.x` of
     /// Google, `hvs.x` of Vault, `dp.pt.x` of Doppler, or nil.
     static func dotted(at start: Int, in text: TextBytes) -> Int? {

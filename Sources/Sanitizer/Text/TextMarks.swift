@@ -30,8 +30,12 @@ struct TextMarks: Equatable {
         static let parenthesis = Present(rawValue: 16)
         /// `^`
         static let caret = Present(rawValue: 32)
-        /// `%`, `\` or `&`
+        /// `%` or `\`
         static let escape = Present(rawValue: 64)
+        /// `&`
+        static let ampersand = Present(rawValue: 4096)
+        /// `;`
+        static let semicolon = Present(rawValue: 8192)
         /// `_`
         static let underscore = Present(rawValue: 128)
         /// A space.
@@ -113,6 +117,7 @@ struct TextMarks: Equatable {
         // : ; < = > ? @
         if bytes.holds({ $0.above(0x39) ^ $0.above(0x40) }) {
             colons &+= bytes.gather { $0.equal(0x3A) }.nonzeroBitCount
+            note(.semicolon, bytes.holds { $0.equal(0x3B) })
             note(.equals, bytes.holds { $0.equal(0x3D) })
             note(.less, bytes.holds { $0.equal(0x3C) })
             note(.at, bytes.holds { $0.equal(0x40) })
@@ -123,7 +128,8 @@ struct TextMarks: Equatable {
             let plus = bytes.gather { $0.equal(0x2B) }
             base64 |= plus
             note(.plus, plus != 0)
-            note(.escape, bytes.holds { $0.equal(0x25) | $0.equal(0x26) })
+            note(.escape, bytes.holds { $0.equal(0x25) })
+            note(.ampersand, bytes.holds { $0.equal(0x26) })
             note(.parenthesis, bytes.holds { $0.equal(0x28) })
             let comma = bytes.gather { $0.equal(0x2C) }
             if comma != 0 {
@@ -158,6 +164,10 @@ struct TextMarks: Equatable {
     /// `/` ends the row: that is a path.
     @inline(__always)
     var hasLongToken: Bool { digits > 0 ? hasLongRun : hasLongSegment }
+
+    /// Whether an escape sequence may stand there: a reference to a character ends with a semicolon.
+    @inline(__always)
+    var mayHoldEscape: Bool { has(.escape) || has(.ampersand) && has(.semicolon) }
 
     @inline(__always)
     func has(_ mark: Present) -> Bool { !present.isDisjoint(with: mark) }

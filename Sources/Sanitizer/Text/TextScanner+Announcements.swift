@@ -1,27 +1,41 @@
 /// Security codes, PINs and one-time codes that a word announces: `cvv2 code 9876`, `PIN 4821`, `Use 482193 as your code`.
 extension TextScanner {
-    /// Notes where words begin that may announce a code.
+    /// Words that announce a code, alone or with others around them: those that `announcement` knows.
+    static let announcers: StaticString =
+        """
+        cvv cvc cvn csc cvvc cv cavv code codes confirm complete continue security verify verification pin passcode password otp
+        """
+
+    /// Notes where words begin that may announce a code. Whether there are any.
     @inline(__always)
-    static func noteAnnouncers(_ map: TextMap, in text: TextBytes) {
+    mutating func noteAnnouncers(_ map: TextMap, in text: TextBytes) -> Bool {
+        var all: UInt64 = 0
         for window in 0..<map.windows {
-            var starts = map[.letters, window] & ~map.behind(.letters, window)
-            var announcers: UInt64 = 0
+            let letters = map[.letters, window]
+            var starts = letters & ~map.behind(.letters, window)
+            var found: UInt64 = 0
             while starts != 0 {
+                let place = starts.trailingZeroBitCount
                 let bit = starts & (~starts &+ 1)
-                if mayAnnounce(text[window &* 64 &+ starts.trailingZeroBitCount]) { announcers |= bit }
                 starts ^= bit
+                let length = (~(letters >> UInt64(truncatingIfNeeded: place))).trailingZeroBitCount
+                let start = window &* 64 &+ place
+                let mayAnnounce = sieve.mayHold(text[start], text[start &+ 1], length, .announcers)
+                // A word that may go on in the next window may be any.
+                found |= UInt64(mayAnnounce) << UInt64(truncatingIfNeeded: place) | (place &+ length >= 64 ? bit : 0)
             }
-            map[.announcers, window] = announcers
+            map[.announcers, window] = found
+            all |= found
         }
+        return all != 0
     }
 
-    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word of letters in the token `start ..< end`.
+    /// Looks for `cvv2 code 9876`, `PIN 4821`, `otp is 123456` at each word that was noted in the token `start ..< end`.
     @inline(__always)
     mutating func takeAnnouncements(_ start: Int, _ end: Int, _ map: TextMap, in text: TextBytes) {
         guard text[start] | 0x20 != 0x65 else { return }
-        var walk = LetterWalk(map, start, end)
+        var walk = AnnouncerWalk(map, start, end)
         while let first = walk.next() {
-            guard Self.mayAnnounce(text[first]) else { continue }
             let last = map.end(from: first) { map[.letters, $0] }
             if last &- first >= 3 || text[last] == 0x32, let rule = Self.announcement(first, last, in: text),
                 !text[first &- 1].isDigit
@@ -148,13 +162,6 @@ extension TextScanner {
         while end &- position < 33, text[end].isHexadecimal { end &+= 1 }
         guard end &- position == 16 || end &- position == 32, !text[end].isWordByte else { return }
         add(position, end, .pin, [.proximity, .key], text)
-    }
-
-    /// Whether a word that `announcement` knows may start with the letter `byte`: `c`, `o`, `p`, `s`, `v`.
-    @inline(__always)
-    private static func mayAnnounce(_ byte: UInt8) -> Bool {
-        let letters: UInt32 = 1 << 3 | 1 << 15 | 1 << 16 | 1 << 19 | 1 << 22
-        return letters >> UInt32(byte & 31) & 1 != 0
     }
 
     /// `verification value` of a card, `verification code` that was sent.

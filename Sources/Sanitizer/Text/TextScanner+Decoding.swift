@@ -182,7 +182,8 @@ extension TextScanner {
         for _ in 0..<16 {
             guard end &- start >= 16 else { return }
             let mayBeText = Base64.mayBePrintable(start, in: text)
-            if mayBeText || Self.mayStartChipData(text[start]) || text[start].isHexadecimal,
+            if mayBeText || Self.mayStartChipData(text[start])
+                || end &- start >= Base64.shortestHexadecimal && text[start].isHexadecimal,
                 openToken(whole: start, end, mayBeText: mayBeText, in: text, level)
             {
                 return

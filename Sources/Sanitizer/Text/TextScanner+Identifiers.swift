@@ -29,7 +29,7 @@ extension TextScanner {
                     position &+= element.length
                     continue
                 }
-                position = takeNumbered(at: position, in: text)
+                position = takeNumbered(at: position, Self.endOfDigits(from: position, in: text), in: text)
             } else {
                 position &+= 1
             }
@@ -40,30 +40,64 @@ extension TextScanner {
     /// behind five letters.
     private mutating func findPlainIdentifiers(_ text: TextBytes, _ map: TextMap, _ level: Level) {
         var silence = Silence()
-        var position = map.nextDigit(from: 0)
-        while position < text.count {
-            let end = map.endOfDigits(from: position)
-            if end &- position >= 5 || text[end &+ 1].isDigit, Self.mayBeAnnounced(position, in: text),
-                let close = takeNationalNumber(around: position, in: text)
-            {
-                position = map.nextDigit(from: max(end, close))
-                continue
+        // How far the text has been looked at.
+        var floor = 0
+        for window in 0..<map.windows {
+            var starts = Self.identifierStarts(map, window)
+            while starts != 0 {
+                let position = window &* 64 &+ starts.trailingZeroBitCount
+                starts &= starts &- 1
+                if position >= floor { floor = takeIdentifier(at: position, map, &silence, in: text, level) }
             }
-            if text[position &- 1].isLetter {
-                let reach = end &- position == 4 && text[position &- 3].isLetter ? 5 : 2
-                let start = position &- reach
-                guard end &- position >= 2, start >= 0, text[start].isLetter, !text[start &- 1].isWordByte else {
-                    position = map.nextDigit(from: end)
-                    continue
-                }
-                let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
-                position = max(end, takeLettered(start, token, in: text, level))
-            } else {
-                position =
-                    Self.mayBeNumbered(position, end, &silence, in: text) ? takeNumbered(at: position, in: text) : end
-            }
-            position = map.nextDigit(from: position)
         }
+    }
+
+    /// Looks at the digits that begin at `position`. Returns where to go on.
+    @inline(__always)
+    private mutating func takeIdentifier(
+        at position: Int,
+        _ map: TextMap,
+        _ silence: inout Silence,
+        in text: TextBytes,
+        _ level: Level
+    ) -> Int {
+        let end = map.endOfDigits(from: position)
+        if end &- position >= 5 || text[end &+ 1].isDigit, Self.mayBeAnnounced(position, in: text),
+            let close = takeNationalNumber(around: position, in: text)
+        {
+            return max(end, close)
+        }
+        if text[position &- 1].isLetter {
+            let reach = end &- position == 4 && text[position &- 3].isLetter ? 5 : 2
+            let start = position &- reach
+            guard end &- position >= 2, start >= 0, text[start].isLetter, !text[start &- 1].isWordByte else {
+                return end
+            }
+            let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
+            return max(end, takeLettered(start, token, in: text, level))
+        }
+        return Self.mayBeNumbered(position, end, &silence, in: text) ? takeNumbered(at: position, end, in: text) : end
+    }
+
+    /// The first digits of the runs in a window with which an identifier may begin: those of five or more, those behind
+    /// two or five characters of a word, and where a digit follows at one remove behind a run all of them. Of the numbers in
+    /// most texts hardly any.
+    @inline(__always)
+    private static func identifierStarts(_ map: TextMap, _ window: Int) -> UInt64 {
+        let digits = map[.digits, window]
+        let starts = digits & ~map.behind(.digits, window)
+        guard starts != 0 else { return 0 }
+        let next = window &+ 1 < map.windows ? map[.digits, window &+ 1] : 0
+        let second = digits >> 1 | next << 63
+        let third = digits >> 2 | next << 62
+        let ends = ~digits & map.behind(.digits, window)
+        // A run that goes on in the next window may be followed by one as well.
+        if ends & second | next & 3 != 0 { return starts & (second | third) }
+        let long = second & third & (digits >> 3 | next << 61) & (digits >> 4 | next << 60)
+        let words = map[.tokens, window] & ~map[.dashes, window]
+        let before = window == 0 ? 0 : map[.tokens, window &- 1] & ~map[.dashes, window &- 1]
+        let isWithinWord = (words << 3 | before >> 61) & (words << 6 | before >> 58)
+        return starts & (long | second & map.behind(.letters, window) & ~isWithinWord)
     }
 
     /// Whether a word may stand right before the digits at `start`, or a letter of their own token.
@@ -121,8 +155,8 @@ extension TextScanner {
         text.isWord(at: position, of: "pan tax taxpayer permanent kyc")
     }
 
-    private mutating func takeNumbered(at start: Int, in text: TextBytes) -> Int {
-        let end = Self.endOfDigits(from: start, in: text)
+    /// Looks at the number whose first digits are `start ..< end`. Returns where to go on.
+    private mutating func takeNumbered(at start: Int, _ end: Int, in text: TextBytes) -> Int {
         let before = text[start &- 1]
         guard !before.isWordByte, before != 0x2E, !(before == 0x2D && text[start &- 2].isAlphanumeric) else {
             return end

@@ -15,7 +15,7 @@ extension TextScanner {
                 add(position, end, .phone, .shape, text)
                 position = end
             } else if element.kind == .digit {
-                position = takeLocal(at: position, in: text)
+                position = takeLocal(at: position, Self.endOfDigits(from: position, in: text), in: text)
             } else if text[position] == 0x28, let end = Self.parenthesised(at: position, in: text) {
                 add(position, end, .phone, .shape, text)
                 position = end
@@ -52,10 +52,12 @@ extension TextScanner {
                     isCandidate = takesLinks ?? Self.holdsPhoneWord(text)
                     takesLinks = isCandidate
                 }
-                if isCandidate {
-                    position = takeLocal(at: position, in: text)
+                let close = map.endOfDigits(from: position)
+                // Long numbers without a trunk or international prefix are counts and times.
+                if isCandidate, close &- position <= 12 || text[position] == 0x30 {
+                    position = takeLocal(at: position, close, in: text)
                 } else {
-                    position = map.endOfDigits(from: position)
+                    position = close
                 }
                 continue
             }
@@ -134,9 +136,9 @@ extension TextScanner {
         return text[end].isWordByte ? nil : (digits, end)
     }
 
-    /// A number of 7 to 12 digits right behind a telephone word. Returns where to go on.
-    private mutating func takeLocal(at start: Int, in text: TextBytes) -> Int {
-        let end = Self.endOfDigits(from: start, in: text)
+    /// A number of 7 to 12 digits right behind a telephone word; the first of them are `start ..< end`. Returns where to
+    /// go on.
+    private mutating func takeLocal(at start: Int, _ end: Int, in text: TextBytes) -> Int {
         if text[start &- 1] == 0x2F, text.matches("wa.me/", at: start &- 6), 8...15 ~= end &- start {
             add(start, end, .phone, .shape, text)
             return end

@@ -74,7 +74,7 @@ extension TextScanner {
         if digits >= 9 || digits >= 4 && (marks.has(.space) && text.count >= 13 || text.count == 10) {
             findIdentifiers(text, map, level, marks)
         }
-        let escapes = marks.has(.escape)
+        let escapes = marks.mayHoldEscape
         if escapes || hits.count > before {
             let cost = map.searchCost(text, isForeign: isForeign)
             effort.spend(cost)

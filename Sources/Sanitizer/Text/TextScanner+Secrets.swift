@@ -5,20 +5,23 @@ extension TextScanner {
     @inline(never)
     mutating func findWords(_ text: TextBytes, _ map: TextMap, digits: Int, _ marks: TextMarks) {
         // A cryptogram in base64 may have fewer than a code has.
-        let announces = digits >= 3 || digits >= 1 && marks.hasLongToken
-        if announces { Self.noteAnnouncers(map, in: text) }
+        let announces = (digits >= 3 || digits >= 1 && marks.hasLongToken) && noteAnnouncers(map, in: text)
         let hasJoin = marks.has(.underscore)
-        var walk = TokenWalk(map)
+        // A word that announces a code may stand in any token.
+        var walk = TokenWalk(map, announces ? .all : marks.has(.space) ? .telling : .tellingWithoutSpace)
         while let start = walk.next() {
             let end = map.end(from: start) { map[.tokens, $0] }
             var position = end
             let length = end &- start
             let next = text[end]
+            let isSpeaker =
+                next == 0x20 && 3...10 ~= length
+                && sieve.mayHold(text[start], text[start &+ 1], length, .speakers) != 0
             let isTelling =
                 length >= 10
-                ? hasJoin || length == 10 || KeyShape.mayBegin(text[start])
-                : length >= 3 && next == 0x20 && Self.maySay(text[start]) || length <= 4 && next == 0x2E
-            if isTelling { position = takeToken(start, end, digits, marks, in: text) }
+                ? hasJoin || KeyShape.mayBegin(text[start])
+                : length <= 4 && next == 0x2E && KeyShape.mayDot(text[start])
+            if isSpeaker || isTelling { position = takeToken(start, end, digits, marks, in: text) }
             if announces, length >= 3, map.holds(.announcers, start, end) {
                 takeAnnouncements(start, end, map, in: text)
             }
@@ -27,13 +30,11 @@ extension TextScanner {
         }
     }
 
-    /// Whether a word of less than ten characters that tells what the next one is may start with `byte`: `b`, `d`, `t`
-    /// of schemes, and `a`, `i`, `p`, `s`, `t` of what is spoken.
-    @inline(__always)
-    private static func maySay(_ byte: UInt8) -> Bool {
-        let letters: UInt32 = 1 << 1 | 1 << 2 | 1 << 4 | 1 << 9 | 1 << 16 | 1 << 19 | 1 << 20
-        return letters >> UInt32(byte & 31) & 1 != 0
-    }
+    /// Words that tell what the next one is: schemes, and what `takeSpoken` knows.
+    static let speakers: StaticString =
+        """
+        bearer basic digest token password passwd passphrase pwd secret apikey api_key api-key masterauth auth identified
+        """
 
     /// Looks at the token `start ..< end` and the space behind it. Returns where to go on.
     private mutating func takeToken(

@@ -43,6 +43,8 @@ struct TextScanner: ~Copyable {
     var dullLabels = LabelCache()
     /// What stands where in the texts at hand.
     var maps = TextMaps()
+    /// What tells most words that announce nothing.
+    let sieve = WordSieve()
     /// Scratch memory for decoded texts, one an open level.
     var arenas: ContiguousArray<DecodedText> = []
     /// Bytes that may still be decoded in this scan.
@@ -57,6 +59,8 @@ struct TextScanner: ~Copyable {
     /// Makes a scanner with its scratch memory.
     init() {
         ForeignElements.prepare()
+        sieve.add(Self.announcers, to: .announcers)
+        sieve.add(Self.speakers, to: .speakers)
         hits.reserveCapacity(64)
         // Two levels of what clean texts are decoded to: nothing grows in the middle of a stream.
         arenas.append(DecodedText(capacity: 1_024))

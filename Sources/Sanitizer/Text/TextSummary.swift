@@ -112,18 +112,18 @@ struct TextSummary: Equatable {
         return false
     }
 
-    /// Whether the row that the byte at `probe` stands in is that long.
+    /// Whether the row that the byte at `probe` stands in, 15 or more bytes into the text, is that long.
+    @inline(never)
     private static func isLongToken(around probe: Int, in text: TextBytes, _ hasDigits: Bool) -> Bool {
-        var start = probe
-        while probe &- start < 15, isToken(text[start &- 1], hasDigits) { start &-= 1 }
-        var end = probe &+ 1
-        while end &- start < 16, isToken(text[end], hasDigits) { end &+= 1 }
-        return end &- start >= 16
-    }
-
-    @inline(__always)
-    private static func isToken(_ byte: UInt8, _ hasDigits: Bool) -> Bool {
-        byte.isBase64 && (hasDigits || byte != 0x2F)
+        let before = tokens(ByteBlock(text.word(at: probe &- 15), text.word(at: probe &- 7)), hasDigits).words
+        let behind = probe &+ 1
+        let low = behind < text.count ? text.word(at: behind) : 0
+        let high = behind &+ 8 < text.count ? text.word(at: behind &+ 8) : 0
+        let after = tokens(ByteBlock(low, high), hasDigits).words
+        // Bytes that are none of the alphabets, the nearest to `probe` counted from the top and from the bottom.
+        let start = (~before.1).leadingZeroBitCount &+ (before.1 == ~0 ? (~before.0).leadingZeroBitCount : 0)
+        let end = (~after.0).trailingZeroBitCount &+ (after.0 == ~0 ? (~after.1).trailingZeroBitCount : 0)
+        return start &+ end >= 16 * 8
     }
 
     /// Where the base64 alphabets stand in a block.

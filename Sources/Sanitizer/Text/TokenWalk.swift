@@ -1,6 +1,16 @@
 /// Walks over the tokens of a text by its map: runs of letters, digits, `_` and `-` that no `-` begins.
 struct TokenWalk {
+    /// Which tokens are wanted. Others may come along.
+    enum Choice {
+        case all
+        /// Such of ten characters, and shorter ones before a space or a point.
+        case telling
+        /// The same in a text without spaces.
+        case tellingWithoutSpace
+    }
+
     private let map: TextMap
+    private let choice: Choice
     private var window = 0
     private var starts: UInt64 = 0
     /// Whether the window before ended within a token.
@@ -8,8 +18,9 @@ struct TokenWalk {
 
     /// The tokens of the text of `map`.
     @inline(__always)
-    init(_ map: TextMap) {
+    init(_ map: TextMap, _ choice: Choice) {
         self.map = map
+        self.choice = choice
         load(from: 0)
     }
 
@@ -49,38 +60,60 @@ struct TokenWalk {
             endsInFront = (~dashes).leadingZeroBitCount >= length && !(length == 64 && isWithin)
         }
         isWithin = tokens >> 63 != 0 && !endsInFront
+        if choice != .all { starts &= telling }
+    }
+
+    /// Where a token that is wanted may begin in the window. Of places within tokens it says nothing, and of the window
+    /// behind it asks no more than whether a token goes on there.
+    @inline(__always)
+    private var telling: UInt64 {
+        let tokens = map[.tokens, window]
+        let isLast = window &+ 1 == map.windows
+        let next = isLast ? 0 : map[.tokens, window &+ 1]
+        let two = tokens & (tokens >> 1 | next << 63)
+        let four = two & (two >> 2 | next << 62)
+        let eight = four & (four >> 4 | next << 60)
+        let ten = eight & (two >> 8 | next << 56)
+        if choice == .telling { return ten | two & (tokens >> 2 | next << 62) | dotted }
+        return ten | dotted
+    }
+
+    /// Where a point stands one to four places further on.
+    @inline(__always)
+    private var dotted: UInt64 {
+        let dots = map[.dots, window]
+        let next = window &+ 1 < map.windows ? map[.dots, window &+ 1] : 0
+        guard dots | next != 0 else { return 0 }
+        return dots >> 1 | next << 63 | dots >> 2 | next << 62 | dots >> 3 | next << 61 | dots >> 4 | next << 60
     }
 }
 
-/// Walks over the runs of letters of a part of a text, by its map.
-struct LetterWalk {
+/// Walks over the places that were noted in a part of a text, by its map.
+struct AnnouncerWalk {
     private let map: TextMap
     private let end: Int
     private var window: Int
-    private var starts: UInt64
+    private var places: UInt64
 
-    /// The runs in `start ..< end`, which is not empty and which letters neither precede nor follow.
+    /// The places in `start ..< end`, which is not empty.
     @inline(__always)
     init(_ map: TextMap, _ start: Int, _ end: Int) {
         self.map = map
         self.end = end
         window = start >> 6
-        let letters = map[.letters, window] & ~0 << UInt64(truncatingIfNeeded: start & 63)
-        starts = letters & ~(letters << 1)
+        places = map[.announcers, window] & ~0 << UInt64(truncatingIfNeeded: start & 63)
     }
 
-    /// Where the next run starts; nil behind the last one.
+    /// The next place; nil behind the last one.
     @inline(__always)
     mutating func next() -> Int? {
-        while starts == 0 {
+        while places == 0 {
             guard (window &+ 1) &* 64 < end else { return nil }
-            let before = map[.letters, window] >> 63
             window &+= 1
-            let letters = map[.letters, window]
-            starts = letters & ~(letters << 1 | before)
+            places = map[.announcers, window]
         }
-        let start = window &* 64 &+ starts.trailingZeroBitCount
-        starts &= starts &- 1
-        return start < end ? start : nil
+        let place = window &* 64 &+ places.trailingZeroBitCount
+        places &= places &- 1
+        return place < end ? place : nil
     }
 }
