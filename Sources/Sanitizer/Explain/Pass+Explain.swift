@@ -243,7 +243,7 @@ extension Pass {
     }
 
     /// The words of the name that made a rule take what `edit` replaces.
-    func wordsThatTook(_ edit: TextEdit) -> Sanitized<String>? {
+    mutating func wordsThatTook(_ edit: TextEdit) -> Sanitized<String>? {
         guard edit.evidence.contains(.key) else { return nil }
         return scanner.trace?.words(within: edit.start, edit.end)
             ?? decidingWords(for: edit.rule)

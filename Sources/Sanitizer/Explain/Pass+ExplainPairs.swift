@@ -29,7 +29,7 @@ extension Pass {
     }
 
     /// The words that say `rule`, of the value or the name beside the value at hand, or of the innermost name around it.
-    func decidingWords(for rule: Rule) -> Sanitized<String>? {
+    mutating func decidingWords(for rule: Rule) -> Sanitized<String>? {
         if let pair = nameTrace.pair(depth: frames.count, in: top.inputStart), pair.rule == rule { return pair.words }
         return nameTrace.words(for: rule, depth: frames.count)
     }

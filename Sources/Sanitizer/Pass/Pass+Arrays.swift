@@ -23,8 +23,10 @@ extension Pass {
 
     /// Whether the element or member at hand was found to be a part.
     private var isPart: Bool {
-        let offset = top.index - top.splitBase
-        return offset >= 0 && top.index < top.splitEnd && offset < 64 && top.splitMask >> UInt64(offset) & 1 == 1
+        mutating get {
+            let offset = top.index - top.splitBase
+            return offset >= 0 && top.index < top.splitEnd && offset < 64 && top.splitMask >> UInt64(offset) & 1 == 1
+        }
     }
 
     private mutating func gatherMemberParts(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) {

@@ -1,6 +1,6 @@
 extension Pass {
     /// The rule of an element that belongs to the card number before it in the list, as in `["4111…", "12/30", "987"]`.
-    func ruleBeside() -> Rule? {
+    mutating func ruleBeside() -> Rule? {
         let offset = top.index - top.besideBase
         guard top.dateMask | top.codeMask != 0, offset >= 0, offset < 8 else { return nil }
         if top.codeMask >> UInt8(offset) & 1 == 1 { return .cvv }

@@ -19,9 +19,10 @@ extension Pass {
         _ tokenizer: borrowing JSONTokenizer,
         _ bytes: ByteView
     ) -> KeyVerdict {
-        if top.own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return top.own }
+        let own = unsafe frames.place.pointee.own
+        if own.rule == .cookie, !Self.isCookieAttribute(bytes[top.keyStart..<top.keyEnd]) { return own }
         // A name that was replaced says what it says on a second pass: nothing of its own.
-        if top.handsDown, top.renamed != nil { return top.own }
+        if top.handsDown, top.renamed != nil { return own }
         if let rule = verdict.rule {
             guard rule == .expiry, policy.profile == .standard else { return verdict }
             // An expiry date is cardholder data beside a card number only (PCI DSS 3.3, table 2).
@@ -29,28 +30,28 @@ extension Pass {
         }
         if verdict.hints.contains(.valueSlot) {
             if top.isChange { return KeyVerdict(rule: .freeText) }
-            if top.own.rule != nil, top.own.grip == .any, !selects { return top.own }
+            if own.rule != nil, own.grip == .any, !selects { return own }
             if !top.hasPair { top.pair = nameFollows(tokenizer, bytes) }
             top.hasPair = true
             // Where a card number or a token is awaited, and where a policy may leave what is, a code goes by its own name.
-            if top.own.rule != nil { return top.pair.rule?.isPayment == true ? top.pair : top.own }
+            if own.rule != nil { return top.pair.rule?.isPayment == true ? top.pair : own }
             if top.pair.says { return top.pair }
-            if top.own.says { return top.own }
+            if own.says { return own }
         }
-        if top.own.hints.contains(.card), bytes[top.keyStart..<top.keyEnd].equalsIgnoringCase("name"),
+        if own.hints.contains(.card), bytes[top.keyStart..<top.keyEnd].equalsIgnoringCase("name"),
             hasCard(tokenizer, bytes)
         {
             // Of a card without a number it is the name of a product.
             return KeyVerdict(rule: .name)
         }
-        if verdict.hints.contains(.cardPart), top.own.hints.contains(.card) {
+        if verdict.hints.contains(.cardPart), own.hints.contains(.card) {
             return cardPart(bytes[top.keyStart..<top.keyEnd])
         }
         if verdict.hints.contains(.cardPart), tokenizer.end - tokenizer.start >= 12, hasCardSign(bytes) {
             let part = cardPart(bytes[top.keyStart..<top.keyEnd])
             if part.rule == .pan { return part }
         }
-        if top.own.hints.contains(.form), bytes[top.keyStart..<top.keyEnd].equalsIgnoringCase("name") {
+        if own.hints.contains(.form), bytes[top.keyStart..<top.keyEnd].equalsIgnoringCase("name") {
             return KeyVerdict(rule: .name)
         }
         return top.handsDown ? inherited(verdict) : verdict
@@ -70,14 +71,14 @@ extension Pass {
     }
 
     /// What a plain word means inside an object that is called a card.
-    private func cardPart(_ name: ByteView) -> KeyVerdict {
+    private mutating func cardPart(_ name: ByteView) -> KeyVerdict {
         if name.equalsIgnoringCase("code") { return KeyVerdict(rule: .cvv, grip: .digits) }
         if name.equalsIgnoringCase("owner") || name.equalsIgnoringCase("holder") { return KeyVerdict(rule: .name) }
         return KeyVerdict(rule: .pan, grip: .digits, hints: .card)
     }
 
     /// The verdict of an array's element: what the array is called, or the name in front of it in the list.
-    private func elementVerdict(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
+    private mutating func elementVerdict(_ tokenizer: borrowing JSONTokenizer, _ bytes: ByteView) -> KeyVerdict {
         guard top.index == top.pairIndex, top.verdict.rule == nil else { return top.verdict }
         if top.isLonePair, !Self.hasDigit(bytes[tokenizer.start..<tokenizer.end]) { return top.verdict }
         if top.isAlternating || top.index != 1 || top.hasPair { return top.pair }
@@ -126,7 +127,7 @@ extension Pass {
     }
 
     /// The text up to its first colon in `strict`, where no more than that may be left of a URL.
-    private func withoutAddress(_ text: ByteView) -> ByteView {
+    private mutating func withoutAddress(_ text: ByteView) -> ByteView {
         guard policy.profile == .strict else { return text }
         for position in 0..<text.count where text[position] == 0x3A { return text[0..<position] }
         return text
@@ -134,7 +135,7 @@ extension Pass {
 
     /// What a text in the place of a name says. One with spaces, a label for people, counts only where it announces a
     /// card number or authentication data.
-    private func nameVerdict(_ text: ByteView) -> KeyVerdict {
+    private mutating func nameVerdict(_ text: ByteView) -> KeyVerdict {
         let text = withoutAddress(text)
         if Self.isName(text) { return classifier.classify(text, profile: policy.profile) }
         guard text.count > 0, text.count <= 40, !Rule.hasPlaceholder(text) else { return .neutral }

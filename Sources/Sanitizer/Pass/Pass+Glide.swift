@@ -203,9 +203,10 @@ extension Pass {
     }
 
     /// The slot of the name whose opening quote is at the cursor, when it is known. Known names are plain: no quote,
-    /// backslash or control byte is in them, so the first quote is the closing one.
+    /// backslash or control byte is in them, so the first quote is the closing one. Mutating, as all that is called on the
+    /// way of every document is: for a method that is not, the compiler copies the whole pass.
     @inline(never)
-    private func knownName(_ cursor: ByteCursor) -> Int? {
+    private mutating func knownName(_ cursor: ByteCursor) -> Int? {
         let block = cursor.block(1)
         let (first, last) = block.words
         let (low, high) = block.equal(0x22).words

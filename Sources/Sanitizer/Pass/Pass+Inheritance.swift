@@ -5,7 +5,7 @@ extension Pass {
     /// Words about the value (`length`, `required`, `expires_at`) stay what they are. The rule holds on more loosely
     /// than by name alone: codes take digits only, credentials what has a token's shape; passwords and tracks, which
     /// have none, take everything.
-    func inherited(_ verdict: KeyVerdict) -> KeyVerdict {
+    mutating func inherited(_ verdict: KeyVerdict) -> KeyVerdict {
         guard let rule = top.own.rule,
             verdict.hints.isDisjoint(with: [.qualifier, .time, .version, .identifier, .trace])
         else { return verdict }
@@ -25,7 +25,7 @@ extension Pass {
         return top.cardSign == .yes
     }
 
-    private func findCardSign(_ bytes: ByteView) -> Bool {
+    private mutating func findCardSign(_ bytes: ByteView) -> Bool {
         var ahead = JSONTokenizer(position: top.inputStart)
         guard let first = try? ahead.next(in: bytes), first == .objectStart else { return false }
         var isType = false
@@ -56,7 +56,7 @@ extension Pass {
     }
 
     /// Looks for the type of a key among the members of the object, within its first 8 KiB.
-    private func findKeyType(_ bytes: ByteView) -> Bool {
+    private mutating func findKeyType(_ bytes: ByteView) -> Bool {
         var ahead = JSONTokenizer(position: top.inputStart)
         guard let first = try? ahead.next(in: bytes), first == .objectStart else { return false }
         while ahead.position - top.inputStart < 8_192, let kind = try? ahead.next(in: bytes), ahead.depth > 0 {

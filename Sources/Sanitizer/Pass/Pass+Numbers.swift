@@ -87,12 +87,12 @@ extension Pass {
     }
 
     /// Whether a key rule takes a number. One digit under the name of a secret is a flag or a count, under that of an expiry a month.
-    private func takesNumber(_ verdict: KeyVerdict, _ lexeme: ByteView) -> Bool {
+    private mutating func takesNumber(_ verdict: KeyVerdict, _ lexeme: ByteView) -> Bool {
         (lexeme.count > 1 || verdict.rule == .expiry) && verdict.takes(lexeme)
     }
 
     /// The digits before the point of a number without an exponent; nil when it has one.
-    private func wholeDigits(of lexeme: ByteView, from first: Int) -> ByteView? {
+    private mutating func wholeDigits(of lexeme: ByteView, from first: Int) -> ByteView? {
         var position = first
         while position < lexeme.count, lexeme[position] &- 0x30 < 10 { position += 1 }
         let point = position

@@ -202,7 +202,7 @@ extension Pass {
     }
 
     /// Whether a key rule takes the whole text.
-    func takes(_ verdict: KeyVerdict, _ text: ByteView) -> Bool {
+    mutating func takes(_ verdict: KeyVerdict, _ text: ByteView) -> Bool {
         // Of a cookie header the names stay: the scanner takes its values apart.
         if verdict.rule == .cookie {
             return !text.contains(0x3D) && !Rule.hasPlaceholder(text) && verdict.takes(text)

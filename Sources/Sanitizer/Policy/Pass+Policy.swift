@@ -16,8 +16,10 @@ extension Pass {
 
     /// Where the fast walk may begin: nowhere until a container is met into which no path of the policy leads.
     var policyFloor: Int {
-        guard selects, let rules = policy.rules else { return 0 }
-        return rules.values.isEmpty && rules.tokens.isEmpty && rules.paths == nil ? 0 : .max
+        mutating get {
+            guard selects, let rules = policy.rules else { return 0 }
+            return rules.values.isEmpty && rules.tokens.isEmpty && rules.paths == nil ? 0 : .max
+        }
     }
 
     /// A container was entered that no path of the policy leads into: what is ordinary in it may be passed over.
@@ -28,7 +30,9 @@ extension Pass {
     }
 
     /// Whether every rule that takes asks for a path, and none leads to the value at hand.
-    private var isOffPath: Bool { takesByPath && scanner.site.paths.isEmpty }
+    private var isOffPath: Bool {
+        mutating get { takesByPath && scanner.site.paths.isEmpty }
+    }
 
     /// Notes where the value at hand stands, in the terms of the policy.
     @inline(never)
@@ -110,7 +114,7 @@ extension Pass {
     }
 
     /// Whether an earlier pass left the value, or a part of it, and it is no more what the condition was about.
-    private func wasTreated(_ value: ByteView, by condition: Condition) -> Bool {
+    private mutating func wasTreated(_ value: ByteView, by condition: Condition) -> Bool {
         if condition.isAboutPlace {
             return unsafe Mask(first: PersonalMethod.keepLimit, last: PersonalMethod.keepLimit).isMade(value.buffer)
         }
@@ -136,7 +140,7 @@ extension Pass {
 
     /// Whether hits of `rule` do not count here.
     @inline(__always)
-    func isSuppressed(_ rule: Rule) -> Bool {
+    mutating func isSuppressed(_ rule: Rule) -> Bool {
         selects && scanner.suppressed & rule.bit != 0
     }
 

@@ -120,9 +120,11 @@ extension Pass {
 
     /// Whether the value at hand is the whole document, or the whole of a text that is.
     var isBare: Bool {
-        guard top.shape == .root else { return false }
-        for level in 0..<frames.count where frames[level].shape != .root { return false }
-        return true
+        mutating get {
+            guard top.shape == .root else { return false }
+            for level in 0..<frames.count where frames[level].shape != .root { return false }
+            return true
+        }
     }
 
     /// Reports what goes together with its surroundings and leaves nothing of its own.
