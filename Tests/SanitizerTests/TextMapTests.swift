@@ -85,19 +85,47 @@ import Testing
                 let map = maps.open(length)
                 _ = TextMarks(text, map)
                 for origin in [0, Int(random.next() % UInt64(length)), length - 1] {
-                    var walk = TokenWalk(map)
+                    var walk = TokenWalk(map, .all)
                     walk.restart(at: origin)
                     var found: [Int] = []
                     while let start = walk.next() { found.append(start) }
                     #expect(found == Self.tokens(bytes, from: origin), "\(bytes)")
                 }
+                for window in 0..<map.windows { map[.announcers, window] = random.next() & random.next() }
                 for token in Self.tokens(bytes, from: 0) {
                     let end = map.end(from: token) { map[.tokens, $0] }
-                    var walk = LetterWalk(map, token, end)
+                    var walk = AnnouncerWalk(map, token, end)
                     var found: [Int] = []
                     while let start = walk.next() { found.append(start) }
-                    let words = (token..<end).filter { bytes[$0].isLetter && ($0 == token || !bytes[$0 - 1].isLetter) }
-                    if found != words { Issue.record("\(found) in \(bytes)") }
+                    let places = (token..<end).filter { map[.announcers, $0 / 64] >> UInt64($0 % 64) & 1 == 1 }
+                    if found != places { Issue.record("\(found) in \(bytes)") }
+                }
+            }
+        }
+    }
+
+    @Test("misses no token that is telling: of ten characters, or before a space or a point", arguments: 0..<12)
+    func telling(_ seed: Int) {
+        var random = SplitMix(seed: UInt64(seed) &+ 91)
+        for length in [12, 40, 64, 65, 130, 300] {
+            let bytes = Self.text(length, &random)
+            let hasSpace = bytes.contains(0x20)
+            bytes.withUnsafeBufferPointer { buffer in
+                guard let text = unsafe TextBytes(buffer) else { return }
+                var maps = TextMaps()
+                let map = maps.open(length)
+                _ = TextMarks(text, map)
+                var walk = TokenWalk(map, hasSpace ? .telling : .tellingWithoutSpace)
+                var found: Set<Int> = []
+                while let start = walk.next() { found.insert(start) }
+                let all = Self.tokens(bytes, from: 0)
+                #expect(found.isSubset(of: all))
+                for token in all {
+                    let end = map.end(from: token) { map[.tokens, $0] }
+                    let isTelling =
+                        end - token >= 10 || end - token >= 3 && text[end] == 0x20
+                        || end - token <= 4 && text[end] == 0x2E
+                    if isTelling, !found.contains(token) { Issue.record("\(token) of \(bytes)") }
                 }
             }
         }
