@@ -20,7 +20,7 @@ struct SearchEffort {
     /// a few kilobytes may be full of hits and of escapes.
     private static let slackPerByte = 14
     private static let slackSize = 8_192
-    private static let leastSlack = 2_048
+    private static let leastSlack = 16_384
 
     /// Without a limit.
     init() {}
