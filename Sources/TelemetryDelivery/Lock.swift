@@ -72,6 +72,14 @@ internal import Musl
     public func reinitialize() {
         #if canImport(Darwin)
         unsafe handle.pointee = os_unfair_lock()
+        #elseif canImport(Glibc)
+        // Held for a microsecond or two at a time: whoever finds it taken looks again for as long before going to sleep,
+        // which costs ten times that.
+        var attributes = pthread_mutexattr_t()
+        unsafe pthread_mutexattr_init(&attributes)
+        unsafe pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_ADAPTIVE_NP))
+        unsafe pthread_mutex_init(handle, &attributes)
+        unsafe pthread_mutexattr_destroy(&attributes)
         #else
         unsafe pthread_mutex_init(handle, nil)
         #endif

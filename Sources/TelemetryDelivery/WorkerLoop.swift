@@ -80,11 +80,11 @@ struct WorkerLoop: ~Copyable {
     /// Moves records from the rings into the machine. Returns whether the rings hold more.
     private mutating func drain(at now: Moment) -> Bool {
         while true {
-            // In small helpings: a caller waits for no more than one.
+            // In small helpings: a caller waits for no more than one, which takes about as long as a capture.
             let room = machine.room
             let (records, hasMore, isFlushing) = worker.intake.take(
-                records: min(room.records, 32),
-                bytes: min(room.bytes, 65_536),
+                records: min(room.records, 8),
+                bytes: min(room.bytes, 16_384),
                 using: &scratch
             )
             machine.setFlushing(isFlushing)
