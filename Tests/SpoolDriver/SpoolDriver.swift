@@ -5,7 +5,7 @@ import TelemetryCurl
 /// A host for `Tests/acceptance/spool_*.py`: captures, says what a flush has promised, and is killed, mostly.
 ///
 ///     spool-driver load DSN DIR      captures under load for ever; "persisted ID" or "finished ID", once that was promised
-///     spool-driver fill DSN DIR      captures until the spool has dropped something
+///     spool-driver fill DSN DIR      captures until the spool has dropped something, or cannot go on
 ///     spool-driver start DSN DIR     how long it takes until a first event is on the disk
 ///     spool-driver drain DSN DIR     delivers what is there
 ///     spool-driver once DSN DIR      captures one error and closes
@@ -70,7 +70,9 @@ import TelemetryCurl
         let reporter = try reporter(dsn, directory, isRoomy: false)
         var number = 0
         // Random words: text that compresses as badly as a checkout's data.
-        while reporter.stats.ledger.dropped[.cacheOverflow] == 0, number < 400_000 {
+        while reporter.stats.ledger.dropped[.cacheOverflow] == 0, reporter.stats.delivery.spoolFailure == nil,
+            number < 400_000
+        {
             number += 1
             let words = (0..<60).map { _ in String(UInt32.random(in: 0...0xFF_FFFF), radix: 36) }.joined(separator: " ")
             reporter.capture("\(words)", level: number % 20 == 0 ? .error : .info)

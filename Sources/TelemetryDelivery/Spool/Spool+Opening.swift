@@ -56,10 +56,15 @@ extension Spool {
         throw SpoolFailure(.open, code: 0)
     }
 
-    /// Whether a folder takes files. One whose name another process has just removed does not.
+    /// Whether a folder takes files, or at least gives them: on a full disk what is there must leave. One whose name another
+    /// process has just removed does neither, and from a read-only one nothing would ever be gone.
     private func isUsable(_ folder: SpoolDirectory) -> Bool {
         let probe = SpoolName.temporary(random())
-        guard (try? folder.touch(probe)) != nil else { return false }
+        do throws(SpoolFailure) {
+            try folder.touch(probe)
+        } catch {
+            return error.isFull
+        }
         folder.remove(probe)
         return true
     }

@@ -100,13 +100,14 @@ extension Spool {
     /// The events of the oldest segment that an earlier process left; empty if none is left. They stay in it until they
     /// have a batch file or their fate. What follows a damaged frame is lost, and counted as one.
     func loadSegment(at now: Moment) -> [Record] {
-        guard isWorking, let place, let name = leftSegments.popLast() else { return [] }
+        guard canRead, let place, let name = leftSegments.popLast() else { return [] }
         let bytes: [UInt8]
         do throws(SpoolFailure) {
             bytes = try place.folder.read(name.text, limit: Journal.readLimit)
         } catch {
             if [EMFILE, ENFILE, ENOMEM].contains(error.code) {
                 leftSegments.append(name)
+                canRead = false
                 fail(error, at: now)
             } else {
                 place.folder.remove(name.text)

@@ -92,7 +92,7 @@ package final class Spool {
     var waiting: Int { place == nil || !canRead ? 0 : queue.waiting }
 
     /// Whether an earlier process's journal has segments that are not read yet.
-    var hasLeftSegments: Bool { isWorking && !leftSegments.isEmpty }
+    var hasLeftSegments: Bool { place != nil && canRead && !leftSegments.isEmpty }
 
     /// Bytes on disk.
     var bytes: Int { queue.bytes + journal.bytes }
