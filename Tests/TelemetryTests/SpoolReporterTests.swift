@@ -61,11 +61,16 @@ import Testing
                 Self.leak(number, into: reporter, &generator)
                 if number % 100 == 99 { await reporter.flush(timeout: .milliseconds(20)) }
             }
-            let result = await reporter.flush(timeout: .milliseconds(500))
-            // A hook that a busy machine held up costs its event, and is told of.
+            var result = await reporter.flush(timeout: .milliseconds(500))
+            // Hooks on a busy machine take their time; a flush waits for none of them.
+            for _ in 0..<20 where reporter.stats.ledger.pending > 0 {
+                result = await reporter.flush(timeout: .milliseconds(500))
+            }
             let ledger = reporter.stats.ledger
+            // What a hook was too slow for is lost, and told of.
             captured = ledger.captured - ledger.dropped[.hookOverrun]
-            #expect(result == .persisted(captured) && ledger.persisted == captured && ledger.isBalanced)
+            #expect(result == .persisted(captured), "\(ledger.dropped.nonZero)")
+            #expect(ledger.persisted == captured && ledger.isBalanced)
             #expect(directory.files.contains { $0.hasSuffix(".env.gz") })
             #expect(directory.files.contains { $0.hasSuffix(".jrn") })
             var found = 0
