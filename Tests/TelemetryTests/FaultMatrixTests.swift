@@ -90,9 +90,18 @@ struct Fault: Sendable, CustomTestStringConvertible {
 @Suite(.timeLimit(.minutes(1))) struct FaultMatrixTests {
     private static let events = 12
 
-    private static func reporter(_ dsn: String, _ transport: CountingTransport, seconds: Double = 2) throws -> Reporter
-    {
+    private static func reporter(
+        _ dsn: String,
+        _ transport: CountingTransport,
+        seconds: Double = 2,
+        spool directory: TemporaryDirectory? = nil
+    ) throws -> Reporter {
         var configuration = Configuration(mode: .deliver(dsn))
+        configuration.spool = directory.map { directory in
+            var spool = SpoolOptions(directory: directory.path + "/spool")
+            spool.maxAttempts = 3
+            return spool
+        }
         configuration.network.requestTimeout = .seconds(seconds)
         configuration.network.connectTimeout = .seconds(seconds)
         configuration.batching.interval = .milliseconds(20)
@@ -119,9 +128,10 @@ struct Fault: Sendable, CustomTestStringConvertible {
 
     @Test(
         "whatever the server does, every event finds its one fate, and nothing turns in circles",
-        arguments: Fault.all
+        arguments: Fault.all,
+        [false, true]
     )
-    func server(fault: Fault) async throws {
+    func server(fault: Fault, hasSpool: Bool) async throws {
         let server = try LoopbackServer { number in
             fault.isOnce && number > 0 ? .reply(200, headers: Fault.batch) : fault.behaviour
         }
@@ -129,11 +139,35 @@ struct Fault: Sendable, CustomTestStringConvertible {
         let transport = CountingTransport()
         // Only what never answers has to be given up on; a loaded machine must not look like that.
         let isSilent = if case .hang = fault.behaviour { true } else { false }
-        let reporter = try Self.reporter(server.dsn, transport, seconds: isSilent ? 0.15 : 20)
+        let directory = hasSpool ? TemporaryDirectory() : nil
+        let reporter = try Self.reporter(server.dsn, transport, seconds: isSilent ? 0.15 : 20, spool: directory)
         for number in 0..<Self.events { reporter.capture("x", level: number % 2 == 0 ? .error : .info) }
         await Self.check(reporter, transport, fault.outcome)
         #expect(server.requests.count <= 3 * Self.events)
         _ = await reporter.close(timeout: .zero)
+        // What has found its fate is gone from the disk.
+        if let directory { #expect(!directory.files.contains { $0.contains("q-") }, "\(directory.files)") }
+    }
+
+    @Test(
+        "with a spool, what finds no server waits on the disk, and is tried without turning in circles",
+        arguments: [false, true]
+    )
+    func unreachable(isNameless: Bool) async throws {
+        let host =
+            isNameless
+            ? "https://0123456789abcdef0123456789abcdef@no-such-host.invalid/1"
+            : "http://0123456789abcdef0123456789abcdef@127.0.0.1:1/1"
+        let directory = TemporaryDirectory()
+        let transport = CountingTransport()
+        let reporter = try Self.reporter(host, transport, seconds: 20, spool: directory)
+        for number in 0..<Self.events { reporter.capture("x", level: number % 2 == 0 ? .error : .info) }
+        // More tries than a batch has that found a server.
+        #expect(eventually { reporter.stats.delivery.consecutiveFailures > 6 })
+        #expect(await reporter.close(timeout: .milliseconds(200)) == .persisted(Self.events))
+        let stats = reporter.stats
+        #expect(stats.ledger.isBalanced && stats.ledger.persisted == Self.events && stats.ledger.dropped.isEmpty)
+        #expect(transport.polls.value < 20 * UInt64(Self.events) + 8 * UInt64(stats.delivery.requests))
     }
 
     @Test("no name, no TLS, nobody there: the same", arguments: ["name", "tls", "port"])
