@@ -5,7 +5,7 @@ usage: spool_disk.py RELAY DRIVER [--processes 6] [--seconds 1.5]
 
 Several drivers capture into one directory and are killed together: what they promised is stored once. On a disk of 256 KiB
 a reporter goes on in memory, drops nothing that it does not count, and delivers once a relay is there. On a read-only
-directory it says so and delivers what it can. The parts with disks need root and private mounts; without, they are skipped.
+directory it says so and delivers what it can. Without a spool no call touches a file. The parts with disks need root and private mounts; without, they are skipped.
 """
 import argparse
 import os
@@ -120,6 +120,22 @@ def read_only(relay, driver):
     check("read-only: delivers all the same", bool(event_id) and event_id[0] in stored)
 
 
+def untouched(relay, work):
+    """Without a spool no call that makes, changes, lists or locks a file is made; with one, the same trace has them."""
+    trace = os.path.join(work, "trace")
+    calls = "openat,open,creat,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,fsync,fdatasync,ftruncate,flock"
+    counts = []
+    for extra in ([], ["--spool", os.path.join(work, "traced")]):
+        subprocess.run(
+            ["strace", "-f", "-e", f"trace={calls}", "-o", trace, relay.binary, "send", "--dsn", relay.dsn, *extra],
+            input='{"message":"x"}\n', capture_output=True, text=True, timeout=60, check=True,
+        )
+        with open(trace) as file:
+            text = file.read()
+        counts.append(len(re.findall(r"O_CREAT|O_WRONLY|O_RDWR|O_DIRECTORY|mkdir|rename|unlink|sync\(|ftruncate|flock", text)))
+    check("no spool: no file is made, changed, listed or locked", counts[0] == 0 and counts[1] > 5, str(counts))
+
+
 def start(driver, work):
     directory = os.path.join(work, "start")
     _, text, _ = run(driver, "fill", DEAD, directory)
@@ -153,6 +169,10 @@ def main():
         read_only(relay, driver)
     else:
         print("skipped: full disk, read-only (root and private mounts are needed)")
+    if shutil.which("strace"):
+        untouched(relay, work)
+    else:
+        print("skipped: no spool, no file (strace is needed)")
     start(driver, work)
     check("relay ends well", relay.stop() == 0)
     shutil.rmtree(work, ignore_errors=True)
