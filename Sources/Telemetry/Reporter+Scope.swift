@@ -16,7 +16,7 @@ extension Reporter {
         let box = scope.pool.lend()
         defer { scope.pool.takeBack(box) }
         encode(in: &box.scratch) { raw in
-            raw.append(",\"category\":")
+            raw.append("\"category\":")
             raw.append(string: category, limit: 200)
             raw.append(",\"level\":\"")
             raw.append(level.name)
@@ -29,29 +29,32 @@ extension Reporter {
     }
 
     private func encode(in scratch: inout EventScratch, _ build: (inout RawJSON) -> Void) {
-        let opening: StaticString = "{\"breadcrumbs\":{\"values\":["
+        let opening: StaticString = "{\"breadcrumbs\":{\"values\":[{"
         let closing: StaticString = "]}}"
         scratch.raw.removeAll()
         scratch.raw.append(opening)
-        scratch.raw.append("{\"timestamp\":")
-        scratch.event.removeAll()
-        scratch.event.append(timestamp: Timestamp(milliseconds: clock.wallMilliseconds))
-        scratch.raw.append(clean: scratch.event)
         build(&scratch.raw)
         scratch.raw.append("}")
         scratch.raw.append(closing)
-        let from = opening.utf8CodeUnitCount
+        let range: Range<Int>
+        var notes: Sanitized<[UInt8]>?
         if scratch.passIfClean() {
-            let range = from..<scratch.clean.count - closing.utf8CodeUnitCount
-            sink.withAttachment { $0.addBreadcrumb(scratch.clean, in: range, notes: nil) }
-            return
+            range = opening.utf8CodeUnitCount..<scratch.clean.count - closing.utf8CodeUnitCount
+        } else {
+            guard (try? scratch.scrub(eventID: Reporter.noID)) != nil,
+                let list = scratch.range(of: "breadcrumbs", "values"), list.count > 2,
+                scratch.clean.span[list.lowerBound + 1] == 0x7B
+            else { return }
+            range = list.lowerBound + 2..<list.upperBound - 1
+            notes = scratch.range(of: "_meta", "breadcrumbs", "values", "0").map { scratch.clean.bytes(in: $0) }
         }
-        guard (try? scratch.scrub(eventID: Reporter.noID)) != nil,
-            let list = scratch.range(of: "breadcrumbs", "values"), list.count > 2
-        else { return }
-        let range = list.lowerBound + 1..<list.upperBound - 1
-        let notes = scratch.range(of: "_meta", "breadcrumbs", "values", "0").map { scratch.clean.bytes(in: $0) }
-        sink.withAttachment { $0.addBreadcrumb(scratch.clean, in: range, notes: notes) }
+        // The time is ours and clean; the detectors need not look at its digits.
+        scratch.event.removeAll()
+        scratch.event.append("{\"timestamp\":")
+        scratch.event.append(timestamp: Timestamp(milliseconds: clock.wallMilliseconds))
+        scratch.event.append(",")
+        scratch.event.append(scratch.clean, in: range)
+        sink.withAttachment { $0.addBreadcrumb(scratch.event, in: 0..<scratch.event.count, notes: notes) }
     }
 
     /// Stands in while a part of an event is scrubbed.
