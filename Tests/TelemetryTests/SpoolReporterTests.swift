@@ -205,7 +205,10 @@ import Testing
                 print("\(children.count) of 40 children, \(parents.count) of \(captured)")
                 exit(13)
             }
-            exit(directory.files.isEmpty ? 0 : 14)
+            let isEmpty = directory.files.isEmpty
+            // `exit` frees nothing.
+            directory.remove()
+            exit(isEmpty ? 0 : 14)
         }
     }
 }
@@ -223,6 +226,10 @@ final class TemporaryDirectory: Sendable {
     }
 
     deinit {
+        remove()
+    }
+
+    func remove() {
         TemporaryDirectory.remove(path)
     }
 
