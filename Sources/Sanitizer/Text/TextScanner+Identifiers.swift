@@ -85,17 +85,19 @@ extension TextScanner {
     @inline(__always)
     private static func identifierStarts(_ map: TextMap, _ window: Int) -> UInt64 {
         let digits = map[.digits, window]
-        let starts = digits & ~map.behind(.digits, window)
+        var starts = digits & ~map.behind(.digits, window)
         guard starts != 0 else { return 0 }
         let next = window &+ 1 < map.windows ? map[.digits, window &+ 1] : 0
         let second = digits >> 1 | next << 63
         let third = digits >> 2 | next << 62
         let ends = ~digits & map.behind(.digits, window)
+        let words = map[.tokens, window] & ~map[.dashes, window]
+        let before = window == 0 ? 0 : map[.tokens, window &- 1] & ~map[.dashes, window &- 1]
+        // Behind a low line nothing begins.
+        starts &= ~(words << 1 | before >> 63) | map.behind(.letters, window)
         // A run that goes on in the next window may be followed by one as well.
         if ends & second | next & 3 != 0 { return starts & (second | third) }
         let long = second & third & (digits >> 3 | next << 61) & (digits >> 4 | next << 60)
-        let words = map[.tokens, window] & ~map[.dashes, window]
-        let before = window == 0 ? 0 : map[.tokens, window &- 1] & ~map[.dashes, window &- 1]
         let isWithinWord = (words << 3 | before >> 61) & (words << 6 | before >> 58)
         return starts & (long | second & map.behind(.letters, window) & ~isWithinWord)
     }
