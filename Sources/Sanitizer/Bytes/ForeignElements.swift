@@ -1,60 +1,50 @@
 /// What characters above ASCII are to a number, looked up in a table: soups of digits of many scripts ask for each
 /// character often.
+@safe
 enum ForeignElements {
     /// What `scalar` is, and the value of a digit.
     @inline(__always)
     static func element(_ scalar: UInt32) -> (kind: TextElement.Kind, value: UInt8) {
-        switch scalar {
-        // Scripts that most texts are written in, and what stands between digits: no table, whose global costs a call.
-        case 0x00BA..<0x0300, 0x0370..<0x0483, 0x0620..<0x0640, 0x3041..<0x30A0, 0x4E00..<0xA000, 0xAC00..<0xD7A4:
-            (.other, 0)
-        case 0x0300...0x036F: (.ignorable, 0)
-        case 0x0660...0x0669: (.digit, UInt8(truncatingIfNeeded: scalar &- 0x0660))
-        case 0x06F0...0x06F9: (.digit, UInt8(truncatingIfNeeded: scalar &- 0x06F0))
-        case 0x2000...0x200F: (scalar < 0x200B ? .space : .ignorable, 0)
-        case 0x2010...0x2015: (.dash, 0)
-        case 0xFF10...0xFF19: (.digit, UInt8(truncatingIfNeeded: scalar &- 0xFF10))
-        case 0x00A0: (.space, 0)
-        case 0x00AD: (.ignorable, 0)
-        default: tabled(scalar)
-        }
-    }
-
-    @inline(never)
-    private static func tabled(_ scalar: UInt32) -> (kind: TextElement.Kind, value: UInt8) {
         guard scalar < 0x1_0000 else { return judge(scalar) }
-        let table = Self.table
-        let page = Int(table[Int(scalar >> 8)])
-        guard page > 0 else { return (.other, 0) }
-        let code = table[page << 8 | Int(scalar & 0xFF)]
+        let table = unsafe Self.table
+        // The pages of what two bytes spell stand in their order, so that there is one look for those.
+        let page = scalar < 0x800 ? Int(scalar >> 8) : Int(unsafe table[pages + Int(scalar >> 8)])
+        let code = unsafe table[page << 8 | Int(scalar & 0xFF)]
         return (TextElement.Kind(rawValue: code & 15) ?? .other, code >> 4)
     }
 
     /// Makes the table, unless it is there: for who will need it in a place where nothing may be allocated.
     static func prepare() {
-        _ = table.count
+        _ = unsafe table
     }
 
-    /// The number of each page of 256 characters of the basic plane, 0 for one that holds nothing; then the pages: what
-    /// a character is in the low four bits, its value as a digit in the others.
-    private static let table: ContiguousArray<UInt8> = {
-        var table = ContiguousArray<UInt8>()
-        table.reserveCapacity(48 * 256)
-        table.append(contentsOf: repeatElement(0, count: 256))
+    /// How many pages of 256 characters there may be, and where their numbers stand behind them.
+    private static let limit = 64
+    private static let pages = limit << 8
+
+    /// Pages of characters: what one is in the low four bits, its value as a digit in the others. The first eight are of the
+    /// characters up to U+07FF, the ninth holds nothing; then the number of each page of the basic plane. Made once, and
+    /// kept.
+    nonisolated(unsafe) private static let table: UnsafePointer<UInt8> = {
+        let table = UnsafeMutablePointer<UInt8>.allocate(capacity: pages + 256)
+        unsafe table.initialize(repeating: 0, count: pages + 256)
+        for page in 0..<256 { unsafe table[pages + page] = UInt8(min(page, 8)) }
+        var count = 9
         for span in spans {
             for scalar in span {
                 let (kind, value) = judge(UInt32(scalar))
                 guard kind != .other else { continue }
-                var page = Int(table[Int(scalar >> 8)])
-                if page == 0 {
-                    page = table.count >> 8
-                    table[Int(scalar >> 8)] = UInt8(truncatingIfNeeded: page)
-                    table.append(contentsOf: repeatElement(0, count: 256))
+                let index = pages + Int(scalar >> 8)
+                if unsafe table[index] == 8 {
+                    // What there is no room for would be judged wrongly; a test looks at every character.
+                    guard count < limit else { continue }
+                    unsafe table[index] = UInt8(count)
+                    count += 1
                 }
-                table[page << 8 | Int(scalar & 0xFF)] = kind.rawValue | value << 4
+                unsafe table[Int(table[index]) << 8 | Int(scalar & 0xFF)] = kind.rawValue | value << 4
             }
         }
-        return table
+        return unsafe UnsafePointer(table)
     }()
 
     /// Where the characters of the basic plane are that are anything: judging all of it would take milliseconds when the
