@@ -97,6 +97,22 @@ struct TextSummary: Equatable {
     /// Whether 16 bytes of the base64 alphabets stand in a row. Without a digit a `/` ends the row: that is a path.
     @inline(never)
     static func hasLongToken(_ text: TextBytes, hasDigits: Bool) -> Bool {
+        let count = text.count
+        if 16...64 ~= count {
+            // In one look without a branch, as most names of functions are that long: the first bytes and the last, which
+            // may be the same ones.
+            let reach = count > 32 ? 32 : 16
+            let last = count &- reach
+            var bits = bits(at: 0, in: text, hasDigits) | bits(at: last, in: text, hasDigits) << UInt64(last)
+            if reach == 32 {
+                bits |= Self.bits(at: 16, in: text, hasDigits) << 16
+                bits |= Self.bits(at: last &+ 16, in: text, hasDigits) << UInt64(last &+ 16)
+            }
+            bits &= bits >> 1
+            bits &= bits >> 2
+            bits &= bits >> 4
+            return bits & bits >> 8 != 0
+        }
         // A row covers one of every sixteenth bytes, and the seven before that one or the eight behind it.
         var probe = 15
         while probe < text.count {
@@ -110,6 +126,12 @@ struct TextSummary: Equatable {
             probe &+= 16
         }
         return false
+    }
+
+    /// Which of the sixteen bytes at `start`, all of them in the text, are of the base64 alphabets.
+    @inline(__always)
+    private static func bits(at start: Int, in text: TextBytes, _ hasDigits: Bool) -> UInt64 {
+        tokens(unsafe ByteBlock(at: text.base + start), hasDigits).bits
     }
 
     /// Whether the row that the byte at `probe` stands in, 15 or more bytes into the text, is that long.
