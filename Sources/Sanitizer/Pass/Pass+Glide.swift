@@ -306,7 +306,7 @@ extension Pass {
         if let tag, cleanTexts.holds(tag, text) { return true }
         // White space may precede JSON; `@` starts a note on a redaction.
         guard text[0] > 0x20, text[0] != 0x40, text.count <= Self.wholeTextLimit else { return false }
-        scan(text, summary, verdict)
+        scan(text, verdict)
         guard scanner.hits.isEmpty else { return false }
         if let tag { cleanTexts.insert(tag, text) }
         return true
@@ -314,13 +314,13 @@ extension Pass {
 
     /// Asks the detectors.
     @inline(__always)
-    private mutating func scan(_ text: TextBytes, _ summary: TextSummary, _ verdict: KeyVerdict) {
+    private mutating func scan(_ text: TextBytes, _ verdict: KeyVerdict) {
         let view = unsafe ByteView(text.buffer(0, text.count))
         let context = TextScanner.Context(
             key: verdict.settled(for: view, isNumber: false, .standard),
             profile: .standard
         )
-        scanner.scan(text, context: context, summary: summary)
+        scanner.scan(text, context: context)
     }
 
     /// The length of the number at the cursor if it cannot hold anything: without an exponent, and less than twelve

@@ -80,7 +80,7 @@ struct TextScanner: ~Copyable {
         if !hits.isEmpty { hits.removeAll(keepingCapacity: true) }
         if explains { trace?.removeAll() }
         guard let bytes = unsafe TextBytes(text) else { return }
-        scan(bytes, context: context, summary: TextSummary())
+        scan(bytes, context: context)
     }
 
     /// Fills `hits` with what a first look finds: for a text that goes anyway, and whose hits are only told.
@@ -93,8 +93,8 @@ struct TextScanner: ~Copyable {
         if hits.count > 1 { merge() }
     }
 
-    /// The same for a text whose summary is known, as it is to whoever has just skipped over it.
-    mutating func scan(_ bytes: TextBytes, context: Context, summary: TextSummary) {
+    /// The same for a text that is not empty, whoever asks why left out.
+    mutating func scan(_ bytes: TextBytes, context: Context) {
         if !hits.isEmpty { hits.removeAll(keepingCapacity: true) }
         decodeBudget = 4 * bytes.count
         effort = SearchEffort(
