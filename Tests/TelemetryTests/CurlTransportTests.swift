@@ -7,7 +7,7 @@ import Testing
 @testable import TelemetryCurl
 @testable import TelemetryDelivery
 
-@Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
+@Suite(.timeLimit(.minutes(3))) struct CurlTransportTests {
     private static let clock = SystemClock()
 
     private static func batch(to url: String, network: NetworkOptions = NetworkOptions()) throws -> OutgoingBatch {

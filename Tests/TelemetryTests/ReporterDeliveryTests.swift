@@ -5,7 +5,7 @@ import Testing
 @testable import TelemetryCurl
 @testable import TelemetryDelivery
 
-@Suite(.serialized, .timeLimit(.minutes(1))) struct ReporterDeliveryTests {
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ReporterDeliveryTests {
     @Test("configurations that cannot work are refused with a typed error")
     func configuration() throws {
         func error(_ dsn: String, transport: (any Transport)? = CurlTransport()) -> ConfigurationError? {
