@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayCore
 
-@Suite(.timeLimit(.minutes(3))) struct MHDServerTests {
+@Suite(.timeLimit(.minutes(1))) struct MHDServerTests {
     static let auth = "X-Sentry-Auth: Sentry sentry_key=\(MemoryStore.key.publicKey)"
 
     private func limits(body: Int) -> Limits {

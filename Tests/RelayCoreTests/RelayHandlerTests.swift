@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelayCore
 
-@Suite(.timeLimit(.minutes(3))) struct RelayHandlerTests {
+@Suite(.timeLimit(.minutes(1))) struct RelayHandlerTests {
     static let envelope =
         "{\"event_id\":\"9ec79c33ec9942ab8353589fcb2e04dc\"}\n{\"type\":\"event\"}\n{\"message\":\"m\"}"
     static let key = MemoryStore.key.publicKey

@@ -6,7 +6,7 @@ import Testing
 
 @testable import RelaySend
 
-@Suite(.timeLimit(.minutes(3))) struct SendCommandTests {
+@Suite(.timeLimit(.minutes(1))) struct SendCommandTests {
     private static let dsn = "http://0123456789abcdef0123456789abcdef@127.0.0.1:9/1"
 
     struct Result: Sendable {

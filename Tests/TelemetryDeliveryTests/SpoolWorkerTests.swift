@@ -7,7 +7,7 @@ import Testing
 @testable import TelemetryDelivery
 
 /// The worker with a spool, over a transport without a network.
-@Suite(.timeLimit(.minutes(3))) struct SpoolWorkerTests {
+@Suite(.timeLimit(.minutes(1))) struct SpoolWorkerTests {
     private static func worker(
         _ fixture: SpoolFixture,
         _ transport: FakeTransport,

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TelemetryDelivery
 
-@Suite(.timeLimit(.minutes(3))) struct WorkerTests {
+@Suite(.timeLimit(.minutes(1))) struct WorkerTests {
     static func worker(
         _ transport: FakeTransport,
         batching: Batching = Batching(),

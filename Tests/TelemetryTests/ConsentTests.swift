@@ -5,7 +5,7 @@ import Testing
 @testable import TelemetryCurl
 @testable import TelemetryDelivery
 
-@Suite(.timeLimit(.minutes(3))) struct ConsentTests {
+@Suite(.timeLimit(.minutes(1))) struct ConsentTests {
     @Test("while consent is pending nothing is sent; once it is granted, all of it is")
     func pending() async throws {
         let transport = RecordingTransport()

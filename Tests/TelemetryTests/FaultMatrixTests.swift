@@ -87,7 +87,7 @@ struct Fault: Sendable, CustomTestStringConvertible {
         ]
 }
 
-@Suite(.timeLimit(.minutes(3))) struct FaultMatrixTests {
+@Suite(.timeLimit(.minutes(1))) struct FaultMatrixTests {
     private static let events = 12
 
     private static func reporter(

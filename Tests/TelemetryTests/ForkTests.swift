@@ -6,7 +6,7 @@ import Testing
 @testable import TelemetryDelivery
 
 @Suite(
-    .timeLimit(.minutes(3)),
+    .timeLimit(.minutes(1)),
     .disabled(
         if: getenv("TELEMETRY_SANITIZER") != nil,
         "ThreadSanitizer cannot follow threads that a forked child starts"

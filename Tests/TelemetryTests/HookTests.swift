@@ -4,7 +4,7 @@ import Testing
 @testable import Telemetry
 @testable import TelemetryDelivery
 
-@Suite(.timeLimit(.minutes(3))) struct HookTests {
+@Suite(.timeLimit(.minutes(1))) struct HookTests {
     private static let pan = "4111 1111 1111 1111"
 
     @Test("a hook sees the scrubbed event, and what it changes is scrubbed again", arguments: [false, true])

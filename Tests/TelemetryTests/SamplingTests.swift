@@ -4,7 +4,7 @@ import Testing
 @testable import TelemetryDelivery
 @testable import TelemetryWire
 
-@Suite(.timeLimit(.minutes(3))) struct SamplingTests {
+@Suite(.timeLimit(.minutes(1))) struct SamplingTests {
     @Test("each kind has its rate, and envelopes hold events of one rate, which they say")
     func kinds() async throws {
         let transport = RecordingTransport()
