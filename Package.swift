@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "TelemetryDelivery", targets: ["TelemetryDelivery"]),
         .library(name: "TelemetryCurl", targets: ["TelemetryCurl"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
+        .library(name: "TelemetryTesting", targets: ["TelemetryTesting"]),
         .executable(name: "telemetry-relay", targets: ["telemetry-relay"]),
     ],
     targets: [
@@ -30,6 +31,7 @@ let package = Package(
         .target(name: "TelemetryDelivery", dependencies: ["TelemetryWire", "TelemetryGzip", "CTelemetryAtomics"]),
         .target(name: "TelemetryCurl", dependencies: ["TelemetryDelivery", "CTelemetryCurl"]),
         .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
+        .target(name: "TelemetryTesting", dependencies: ["Telemetry"]),
         .target(
             name: "RelayCore",
             dependencies: [
@@ -50,10 +52,17 @@ let package = Package(
         .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
         .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),
         .testTarget(name: "TelemetryGzipTests", dependencies: ["TelemetryGzip"]),
-        .testTarget(name: "TelemetryDeliveryTests", dependencies: ["TelemetryDelivery"]),
-        .testTarget(name: "TelemetryTests", dependencies: ["Telemetry", "TelemetryCurl", "TelemetryGzip"]),
+        .testTarget(name: "TelemetryDeliveryTests", dependencies: ["TelemetryDelivery", "TelemetryTesting"]),
+        .testTarget(
+            name: "TelemetryTests",
+            dependencies: ["Telemetry", "TelemetryCurl", "TelemetryGzip", "TelemetryTesting"]
+        ),
+        .testTarget(name: "TelemetryTestingTests", dependencies: ["TelemetryTesting"]),
         .testTarget(name: "RelayCoreTests", dependencies: ["RelayCore"]),
-        .testTarget(name: "RelaySendTests", dependencies: ["RelaySend", "TelemetryDelivery", "TelemetryWire"]),
+        .testTarget(
+            name: "RelaySendTests",
+            dependencies: ["RelaySend", "TelemetryDelivery", "TelemetryTesting", "TelemetryWire"]
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -19,6 +19,7 @@ let package = Package(
                 .product(name: "Telemetry", package: "telemetry"),
                 .product(name: "TelemetryDelivery", package: "telemetry"),
                 .product(name: "TelemetryCurl", package: "telemetry"),
+                .product(name: "TelemetryTesting", package: "telemetry"),
             ]
         ),
     ],

@@ -5,7 +5,7 @@ extension ContextValue {
     static let depthLimit = 32
 
     /// Reads one JSON value; nil for what is none. Of members of one name the last counts.
-    init?(json: Span<UInt8>) {
+    package init?(json: Span<UInt8>) {
         var reader = JSONReader(json)
         guard let token = try? reader.next(), let value = ContextValue.read(token, from: &reader, depth: 0),
             case .end = try? reader.next()

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import TelemetryDelivery
+import TelemetryTesting
 import TelemetryWire
 import Testing
 
@@ -22,7 +23,7 @@ import Testing
         _ options: [String] = [],
         timeout: String = "5",
         dsn: String = SendCommandTests.dsn,
-        through transport: ScriptedTransport
+        through transport: RecordingTransport
     ) throws -> Result {
         let folder = FileManager.default.temporaryDirectory.appending(path: "send-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -59,7 +60,7 @@ import Testing
 
     @Test("every event is delivered and printed in the order of the input")
     func order() throws {
-        let result = try Self.send(Self.events(0..<300), through: ScriptedTransport { _ in .accepted })
+        let result = try Self.send(Self.events(0..<300), through: RecordingTransport())
         #expect(result.code == 0)
         #expect(result.lines.count == 301 && result.lines.last == "300 events: 300 delivered")
         for (number, line) in result.lines.dropLast().enumerated() {
@@ -70,8 +71,8 @@ import Testing
 
     @Test("a resent event in a batch of new ones is a duplicate, and so is one that goes alone")
     func duplicates() throws {
-        let transport = ScriptedTransport { batch in
-            batch.eventCount == 1 ? .alone(isDuplicate: true) : .mixed(duplicates: [1, 4])
+        let transport = RecordingTransport { request in
+            request.eventCount == 1 ? .accepted(duplicates: [0]) : .accepted(duplicates: [1, 4])
         }
         let result = try Self.send(Self.events(0..<21), ["--json"], through: transport)
         #expect(result.code == 0)
@@ -88,7 +89,7 @@ import Testing
     @Test("a line that is no event is named and skipped, the rest is sent, and the exit code tells")
     func invalidLines() throws {
         let text = Self.events(1..<2) + "not json\n\n[1]\n" + Self.events(2..<3)
-        let result = try Self.send(text, through: ScriptedTransport { _ in .accepted })
+        let result = try Self.send(text, through: RecordingTransport())
         #expect(result.code == 1)
         #expect(result.lines.last == "2 events: 2 delivered; 2 lines skipped")
         let notes = result.notes.split(separator: "\n")
@@ -99,7 +100,7 @@ import Testing
 
     @Test("what the relay refuses is printed with its reason", arguments: [400, 403, 404])
     func refused(status: Int) throws {
-        let result = try Self.send(Self.events(0..<2), through: ScriptedTransport { _ in .status(status) })
+        let result = try Self.send(Self.events(0..<2), through: RecordingTransport(.status(status)))
         #expect(result.code == 1)
         #expect(
             result.lines == [
@@ -113,7 +114,7 @@ import Testing
     func unreachable() throws {
         let clock = ContinuousClock()
         let start = clock.now
-        let transport = ScriptedTransport { _ in .failure(.cannotConnect) }
+        let transport = RecordingTransport(.failure(.cannotConnect))
         let result = try Self.send(Self.events(0..<50), through: transport)
         #expect(result.code == 1 && result.output.isEmpty)
         #expect(result.notes == "telemetry-relay send: cannot reach the relay: cannot connect; 50 events not sent\n")
@@ -124,13 +125,7 @@ import Testing
     func timeout() throws {
         let clock = ContinuousClock()
         let start = clock.now
-        let isFirst = Lock(true)
-        let transport = ScriptedTransport { _ in
-            isFirst.withLock { first in
-                defer { first = false }
-                return first ? .accepted : .silence
-            }
-        }
+        let transport = RecordingTransport([.accepted, .silence])
         let result = try Self.send(Self.events(0..<5), timeout: "1", through: transport)
         #expect(result.code == 1)
         #expect(result.lines.last == "5 events: 1 delivered, 4 pending")
@@ -143,21 +138,21 @@ import Testing
         let text = (0..<200).map {
             "{\"event_id\":\"\(Self.id($0))\",\"message\":\"\(filler)\"}\n"
         }.joined()
-        let result = try Self.send(text, through: ScriptedTransport { _ in .accepted })
+        let result = try Self.send(text, through: RecordingTransport())
         #expect(result.code == 0)
         #expect(result.lines.last == "200 events: 200 delivered")
     }
 
     @Test("wrong usage ends with 2, a file that is not there with 1, and nothing is sent")
     func usage() throws {
-        let transport = ScriptedTransport { _ in .accepted }
+        let transport = RecordingTransport()
         #expect(try Self.send("", ["--nonsense"], through: transport).code == 2)
         #expect(try Self.send("", timeout: "soon", through: transport).code == 2)
         #expect(try Self.send("", dsn: "nonsense", through: transport).code == 2)
         #expect(try Self.send("", dsn: "http://key@relay.example.com/1", through: transport).code == 2)
         let missing = try Self.send(Self.events(0..<1), ["no-such-file.ndjson"], through: transport)
         #expect(missing.code == 1 && missing.notes.contains("no-such-file.ndjson: "))
-        #expect(transport.count == 0)
+        #expect(transport.calls.submits == 0)
         let help = try Self.send("", ["--help"], through: transport)
         #expect(help.code == 0 && help.output.hasPrefix("usage: telemetry-relay send"))
     }
@@ -175,7 +170,7 @@ import Testing
             let first = try Self.send(
                 Self.events(0..<300),
                 ["--spool", spool],
-                through: ScriptedTransport { _ in .failure(.cannotConnect) }
+                through: RecordingTransport(.failure(.cannotConnect))
             )
             #expect(first.code == 1)
             #expect(first.lines.count == 301 && first.lines.last == "300 events: 300 persisted")
@@ -185,7 +180,7 @@ import Testing
             let second = try Self.send(
                 Self.events(300..<301),
                 ["--spool", spool],
-                through: ScriptedTransport { _ in .accepted }
+                through: RecordingTransport()
             )
             #expect(second.code == 0)
             #expect(second.lines.last == "1 event: 1 delivered; 300 events from earlier runs")
@@ -200,9 +195,9 @@ import Testing
                 Self.events(0..<3),
                 ["--spool", spool],
                 timeout: "1",
-                through: ScriptedTransport { _ in .status(503) }
+                through: RecordingTransport(.status(503))
             )
-            let result = try Self.send("", ["--spool", spool], through: ScriptedTransport { _ in .accepted })
+            let result = try Self.send("", ["--spool", spool], through: RecordingTransport())
             #expect(result.code == 0)
             #expect(result.lines.last == "0 events; 3 events from earlier runs")
             #expect(try FileManager.default.contentsOfDirectory(atPath: spool).isEmpty)
@@ -215,7 +210,7 @@ import Testing
             let result = try Self.send(
                 Self.events(0..<3),
                 ["--spool", spool + "/not/there"],
-                through: ScriptedTransport { _ in .accepted }
+                through: RecordingTransport()
             )
             #expect(result.code == 0 && result.lines.last == "3 events: 3 delivered")
             #expect(result.notes.contains("the spool cannot be used: open: No such file or directory"))

@@ -1,4 +1,5 @@
 import TelemetryGzip
+import TelemetryTesting
 import TelemetryWire
 import Testing
 
@@ -156,7 +157,7 @@ import Testing
         driver.pendingReport?[.queueOverflow] = 3
         driver.add((1...1_200).map { record($0) })
         let batch = try #require(driver.run().batch)
-        let text = try inflated(batch.body.bytes)
+        let text = SentEnvelope(gzip: batch.body.bytes).text
         let items = text.split(separator: "\n").count { $0.hasPrefix("{\"type\":") }
         #expect(text.contains("client_report"))
         #expect(items == Limits.standard.envelopeItems)

@@ -1,6 +1,7 @@
 import Glibc
 import Sanitizer
 import TelemetryGzip
+import TelemetryTesting
 import TelemetryWire
 import Testing
 
@@ -144,7 +145,7 @@ import Testing
     func uncleanBatch() throws {
         let fixture = SpoolFixture()
         let (path, bytes) = try Self.stored(fixture, [fixture.record("paid with 0000 0000 0000 0000 today")])
-        let text = try inflated(bytes).replacing("0000 0000 0000 0000", with: "4111 1111 1111 1111")
+        let text = SentEnvelope(gzip: bytes).text.replacing("0000 0000 0000 0000", with: "4111 1111 1111 1111")
         let forged = try gzip(Array(text.utf8))
         var name = try Self.name(path)
         name.count = forged.count
@@ -164,7 +165,7 @@ import Testing
         let planted = Array("4111111111111111".utf8)
         let fixture = SpoolFixture()
         let (path, bytes) = try Self.stored(fixture)
-        let text = try inflated(bytes)
+        let text = SentEnvelope(gzip: bytes).text
         var withName = bytes
         withName[3] = 8
         withName.insert(contentsOf: planted + [0], at: 10)

@@ -1,6 +1,7 @@
 import Glibc
 import Sanitizer
 import TelemetryGzip
+import TelemetryTesting
 import TelemetryWire
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct SpoolWorkerTests {
     private static func worker(
         _ fixture: SpoolFixture,
-        _ transport: FakeTransport,
+        _ transport: RecordingTransport,
         batching: Batching = Batching(interval: .milliseconds(20), urgentInterval: .milliseconds(5)),
         retry: RetryPolicy = quickRetry,
         onFate: (@Sendable (EventID, Fate) -> Void)? = nil,
@@ -41,8 +42,8 @@ import Testing
         return retry
     }
 
-    private static func unreachable() -> FakeTransport {
-        FakeTransport { _ in .failure(TransportFailure(kind: .cannotConnect)) }
+    private static func unreachable() -> RecordingTransport {
+        RecordingTransport(.failure(.cannotConnect))
     }
 
     @discardableResult
@@ -56,26 +57,20 @@ import Testing
     private static func ledger(_ worker: Worker) -> Ledger { worker.intake.snapshot.ledger }
 
     /// The ids in what was sent.
-    private static func ids(_ transport: FakeTransport) throws -> [String] {
-        try transport.submitted.flatMap { batch in
-            try inflated(batch.body.bytes).split(separator: "\n").compactMap { line in
-                line.firstRange(of: "{\"event_id\":\"").flatMap { start -> String? in
-                    line.contains("\"message\"") ? String(line[start.upperBound...].prefix(32)) : nil
-                }
-            }
-        }
+    private static func ids(_ transport: RecordingTransport) -> [String] {
+        transport.events.compactMap { $0.id?.description }
     }
 
     @Test("what is delivered leaves nothing behind")
     func delivery() async throws {
         let fixture = SpoolFixture()
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let worker = Self.worker(fixture, transport)
         let ids = fixture.records(300).map { Self.offer(worker, $0).description }
         #expect(await worker.flush(timeout: .seconds(20), closes: false) == .finished)
         let ledger = Self.ledger(worker)
         #expect(ledger.delivered == 300 && ledger.persisted == 0 && ledger.pending == 0 && ledger.isBalanced)
-        #expect(try Set(Self.ids(transport)) == Set(ids) && Self.ids(transport).count == 300)
+        #expect(Set(Self.ids(transport)) == Set(ids) && Self.ids(transport).count == 300)
         #expect(await worker.flush(timeout: .seconds(20), closes: true) == .finished)
         #expect(SpoolFixture.names(fixture.path + "/spool").isEmpty)
         #expect(worker.spoolDescriptors.count == 0)
@@ -94,13 +89,13 @@ import Testing
         ledger = Self.ledger(first)
         #expect(ledger.persisted == 700 && ledger.dropped.total == 0 && ledger.isBalanced)
 
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let next = Self.worker(fixture, transport)
         Self.offer(next, fixture.record())
         #expect(await next.flush(timeout: .seconds(20), closes: true) == .finished)
         ledger = Self.ledger(next)
         #expect(ledger.adopted == 700 && ledger.delivered == 701 && ledger.isBalanced)
-        let sent = try Self.ids(transport)
+        let sent = Self.ids(transport)
         #expect(sent.count == 701 && Set(ids).isSubset(of: sent))
         #expect(SpoolFixture.names(fixture.path + "/spool").isEmpty)
     }
@@ -111,7 +106,7 @@ import Testing
         let first = Self.worker(fixture, Self.unreachable())
         Self.offer(first, fixture.record())
         #expect(await first.flush(timeout: .zero, closes: true) == .persisted(1))
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let next = Self.worker(fixture, transport)
         for _ in 0..<4_000 where Self.ledger(next).delivered == 0 { usleep(1_000) }
         #expect(Self.ledger(next).delivered == 1 && Self.ledger(next).isBalanced)
@@ -121,9 +116,7 @@ import Testing
     @Test("a flush that is sure to fail in time does not wait for its time, once all is on the disk")
     func flushEndsEarly() async {
         let fixture = SpoolFixture()
-        let transport = FakeTransport { _ in
-            .reply(TransportReply(status: 429, understandsBatches: true, retryAfter: "3600"))
-        }
+        let transport = RecordingTransport(.status(429, retryAfter: "3600"))
         let worker = Self.worker(fixture, transport)
         Self.offer(worker, fixture.record())
         // Longer than this suite's time limit.
@@ -134,17 +127,15 @@ import Testing
     @Test("a limit that the server set holds for the next process, too")
     func limitPersists() async {
         let fixture = SpoolFixture()
-        let limiting = FakeTransport { _ in
-            .reply(TransportReply(status: 429, understandsBatches: true, retryAfter: "3600"))
-        }
+        let limiting = RecordingTransport(.status(429, retryAfter: "3600"))
         let first = Self.worker(fixture, limiting)
         Self.offer(first, fixture.record())
         #expect(await first.flush(timeout: .seconds(10), closes: true) == .persisted(1))
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let next = Self.worker(fixture, transport)
         Self.offer(next, fixture.record())
         #expect(await next.flush(timeout: .milliseconds(100), closes: true) == .persisted(2))
-        #expect(transport.submitted.isEmpty)
+        #expect(transport.requests.isEmpty)
     }
 
     @Test("tries that found no server are not counted; those that did are, over processes")
@@ -155,14 +146,14 @@ import Testing
         for _ in 0..<3_000 where first.intake.snapshot.delivery.consecutiveFailures < 8 { usleep(1_000) }
         #expect(await first.flush(timeout: .zero, closes: true) == .persisted(1))
 
-        let failing = FakeTransport.replying(500)
+        let failing = RecordingTransport(.status(500))
         let second = Self.worker(fixture, failing, retry: RetryPolicy(), change: { $0.maxAttempts = 3 })
         for _ in 0..<3_000 where second.intake.snapshot.delivery.answers == 0 { usleep(1_000) }
         #expect(await second.flush(timeout: .zero, closes: true) == .persisted(1))
         let counted = try #require(fixture.file("b-"))
         #expect(!counted.hasSuffix("-a0.env.gz"))
 
-        let third = Self.worker(fixture, FakeTransport.replying(500), change: { $0.maxAttempts = 3 })
+        let third = Self.worker(fixture, RecordingTransport(.status(500)), change: { $0.maxAttempts = 3 })
         #expect(await third.flush(timeout: .seconds(10), closes: true) == .finished)
         #expect(Self.ledger(third).dropped[.sendError] == 1 && Self.ledger(third).isBalanced)
         #expect(fixture.files.isEmpty)
@@ -171,15 +162,15 @@ import Testing
     @Test("a batch that is split keeps its file until its last part has found its end")
     func split() async throws {
         let fixture = SpoolFixture()
-        let transport = FakeTransport { batch in
-            .reply(TransportReply(status: batch.eventCount > 3 ? 413 : 200, understandsBatches: true))
+        let transport = RecordingTransport { request in
+            .status(request.eventCount > 3 ? 413 : 200)
         }
         let worker = Self.worker(fixture, transport)
         let ids = fixture.records(50).map { Self.offer(worker, $0).description }
         #expect(await worker.flush(timeout: .seconds(20), closes: false) == .finished)
         let ledger = Self.ledger(worker)
         #expect(ledger.delivered == 50 && ledger.isBalanced)
-        #expect(try Set(Self.ids(transport)) == Set(ids))
+        #expect(Set(Self.ids(transport)) == Set(ids))
         #expect(worker.intake.snapshot.delivery.spoolFiles == 0)
         worker.stop()
     }
@@ -190,8 +181,8 @@ import Testing
         let first = Self.worker(fixture, Self.unreachable())
         for record in fixture.records(600) { Self.offer(first, record) }
         #expect(await first.flush(timeout: .milliseconds(300), closes: true) == .persisted(600))
-        let transport = FakeTransport { batch in
-            .reply(TransportReply(status: batch.eventCount > 1 ? 400 : 200, understandsBatches: false))
+        let transport = RecordingTransport { request in
+            .status(request.eventCount > 1 ? 400 : 200, understandsBatches: false)
         }
         let next = Self.worker(fixture, transport)
         Self.offer(next, fixture.record())
@@ -237,11 +228,7 @@ import Testing
     func fullDisk() async {
         let fixture = SpoolFixture()
         let isAway = AtomicCell(0)
-        let transport = FakeTransport { _ in
-            isAway.value == 1
-                ? .failure(TransportFailure(kind: .cannotConnect))
-                : .reply(TransportReply(status: 200, understandsBatches: true))
-        }
+        let transport = RecordingTransport { _ in isAway.value == 1 ? .failure(.cannotConnect) : .status(200) }
         let worker = Self.worker(fixture, transport)
         worker.spoolDescriptors.failWrites(with: ENOSPC)
         for record in fixture.records(100) { Self.offer(worker, record) }
@@ -289,12 +276,12 @@ import Testing
     @Test("closing with a dead server leaves what lay in the rings in the spool")
     func closeAtOnce() async {
         let fixture = SpoolFixture()
-        let worker = Self.worker(fixture, FakeTransport.blackHole())
+        let worker = Self.worker(fixture, RecordingTransport(.silence))
         for record in fixture.records(2_000) { Self.offer(worker, record) }
         #expect(await worker.flush(timeout: .zero, closes: true) == .persisted(2_000))
         let ledger = Self.ledger(worker)
         #expect(ledger.persisted == 2_000 && ledger.isBalanced)
-        let next = Self.worker(fixture, FakeTransport.replying(200))
+        let next = Self.worker(fixture, RecordingTransport(.status(200)))
         Self.offer(next, fixture.record())
         #expect(await next.flush(timeout: .seconds(20), closes: true) == .finished)
         #expect(Self.ledger(next).delivered == 2_001)

@@ -97,10 +97,3 @@ final class MachineDriver {
         now = now + .nanoseconds(Int64(seconds * 1e9))
     }
 }
-
-/// The text of an envelope that was sent.
-func inflated(_ bytes: [UInt8]) throws -> String {
-    let input = ContiguousArray(bytes)
-    let output = try Inflater.inflate(input.span, as: .gzip, limit: 4 << 20)
-    return String(decoding: output, as: UTF8.self)
-}

@@ -1,6 +1,7 @@
 import Glibc
 import Sanitizer
 import TelemetryGzip
+import TelemetryTesting
 import TelemetryWire
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct WorkerTests {
     static func worker(
-        _ transport: FakeTransport,
+        _ transport: RecordingTransport,
         batching: Batching = Batching(),
         urgentBytes: Int = 1 << 20,
         ordinaryBytes: Int = 1 << 20,
@@ -36,13 +37,13 @@ import Testing
 
     @Test("delivers everything, one event first and batches after, and a flush waits for it")
     func delivery() async {
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let worker = Self.worker(transport)
         for number in UInt64(0)..<500 { Self.offer(worker, number) }
         #expect(await worker.flush(timeout: .seconds(10), closes: false) == .finished)
         let ledger = worker.intake.snapshot.ledger
         #expect(ledger.delivered == 500 && ledger.pending == 0 && ledger.isBalanced)
-        let counts = transport.submitted.map(\.eventCount)
+        let counts = transport.requests.map(\.eventCount)
         #expect(counts.first == 1)
         #expect(counts.reduce(0, +) == 500)
         #expect(counts.count < 40)
@@ -54,7 +55,7 @@ import Testing
     func blackHole() async {
         // A process of its own: here the tests beside this one hold the threads that a suspended caller comes back on.
         await #expect(processExitsWith: .success) {
-            let transport = FakeTransport.blackHole()
+            let transport = RecordingTransport(.silence)
             let worker = Self.worker(transport)
             for number in UInt64(0)..<10 { Self.offer(worker, number) }
             let clock = ContinuousClock()
@@ -81,7 +82,7 @@ import Testing
             guard clock.now - start < .seconds(20) else { exit(7) }
             let ledger = worker.intake.snapshot.ledger
             guard ledger.dropped[.closed] == 10, ledger.pending == 0, ledger.isBalanced else { exit(8) }
-            guard transport.state.withLock({ $0.cancels }) > 0 else { exit(9) }
+            guard transport.calls.cancels > 0 else { exit(9) }
             guard Self.offer(worker, 99) == .refused(.closed) else { exit(10) }
             guard await worker.flush(timeout: .seconds(5), closes: true) == .finished else { exit(11) }
         }
@@ -89,17 +90,17 @@ import Testing
 
     @Test("a flush with nothing to send is done at once, without a thread")
     func nothing() async {
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let worker = Self.worker(transport)
         #expect(await worker.flush(timeout: .seconds(5), closes: false) == .finished)
         #expect(worker.flushBlocking(timeout: .seconds(5), closes: true) == .finished)
-        #expect(transport.state.withLock { $0.polls } == 0)
+        #expect(transport.calls.polls == 0)
     }
 
     @Test("a full ring refuses and counts; errors have a ring of their own")
     func overflow() {
         // The worker cannot take anything out: its first batch never ends, and the machine takes one more.
-        let transport = FakeTransport.blackHole()
+        let transport = RecordingTransport(.silence)
         let worker = Self.worker(
             transport,
             batching: Batching(maxEvents: 1, backlogEvents: 1),
@@ -122,11 +123,7 @@ import Testing
     @Test("tells every event's fate exactly once")
     func fates() async {
         let seen = Lock([EventID: Int]())
-        let statuses = Lock([200, 413, 503, 400, 200])
-        let transport = FakeTransport { _ in
-            let status = statuses.withLock { $0.isEmpty ? 200 : $0.removeFirst() }
-            return .reply(TransportReply(status: status, understandsBatches: true))
-        }
+        let transport = RecordingTransport([200, 413, 503, 400, 200].map { .status($0) })
         let worker = Self.worker(transport) { id, _ in seen.withLock { $0[id, default: 0] += 1 } }
         for number in UInt64(0)..<300 { Self.offer(worker, number, level: number % 3 == 0 ? .error : .info) }
         #expect(await worker.flush(timeout: .seconds(10), closes: true) == .finished)
@@ -138,22 +135,22 @@ import Testing
 
     @Test("what comes too late for a closed worker does not start its thread again")
     func closedForGood() async {
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let worker = Self.worker(transport)
         Self.offer(worker, 0)
         #expect(await worker.flush(timeout: .seconds(5), closes: true) == .finished)
-        let polls = transport.state.withLock { $0.polls }
+        let polls = transport.calls.polls
         // As an offer or a request does that the worker's end has overtaken.
         worker.alert()
         usleep(20_000)
         #expect(!worker.intake.state.withLock { $0.isWorkerRunning })
-        #expect(transport.state.withLock { $0.polls } == polls)
+        #expect(transport.calls.polls == polls)
     }
 
     @Test("captures and closes at once from many threads leave no worker behind")
     func concurrentClose() async {
         for round in 0..<300 {
-            let transport = FakeTransport.replying(200)
+            let transport = RecordingTransport(.status(200))
             weak var left: Worker?
             do {
                 let worker = Self.worker(transport)
@@ -183,7 +180,7 @@ import Testing
     @Test("all drops are told, each once: refused at the ring, given up, and left at the close")
     func allDropsAreTold() async {
         let told = Lock(DropCounts())
-        let transport = FakeTransport.blackHole()
+        let transport = RecordingTransport(.silence)
         var setup = Worker.Setup(
             destination: testDestination,
             batching: Batching(maxEvents: 1, backlogEvents: 1),
@@ -211,29 +208,28 @@ import Testing
 
     @Test("wakes the thread only when the rings were empty")
     func wakes() async {
-        let transport = FakeTransport.blackHole()
+        let transport = RecordingTransport(.silence)
         let worker = Self.worker(transport, batching: Batching(maxEvents: 1, backlogEvents: 1))
         Self.offer(worker, 0)
-        while transport.submitted.isEmpty { await Task.yield() }
+        while transport.requests.isEmpty { await Task.yield() }
         Self.offer(worker, 1)
         // One more fills the machine; from there on the ring is never empty again.
         while worker.intake.snapshot.ringRecords > 0 { await Task.yield() }
-        let before = transport.state.withLock { $0.wakes }
+        let before = transport.calls.wakes
         for number in UInt64(2)..<100 { Self.offer(worker, number) }
-        #expect(transport.state.withLock { $0.wakes } == before + 1)
+        #expect(transport.calls.wakes == before + 1)
         worker.stop()
     }
 
     @Test("the client report rides on the next envelope")
     func clientReport() async throws {
-        let transport = FakeTransport.replying(200)
+        let transport = RecordingTransport(.status(200))
         let worker = Self.worker(transport)
         worker.refuse(.sampleRate)
         worker.refuse(.sampleRate)
         Self.offer(worker, 0)
         #expect(await worker.flush(timeout: .seconds(5), closes: true) == .finished)
-        let body = try #require(transport.submitted.first?.body)
-        let text = try inflated(body.bytes)
+        let text = try #require(transport.envelopes.first).text
         #expect(text.contains("\"type\":\"client_report\""))
         #expect(text.contains("{\"reason\":\"sample_rate\",\"category\":\"error\",\"quantity\":2}"))
     }

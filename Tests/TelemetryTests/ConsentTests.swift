@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTesting
 import Testing
 
 @testable import Telemetry
@@ -12,7 +13,7 @@ import Testing
         let reporter = try Reporter(recordingTo: transport) { $0.consent = .pending }
         for number in 0..<20 { reporter.capture("event \(number)", level: .error) }
         #expect(await reporter.flush(timeout: .seconds(5)) == .disabled)
-        #expect(transport.texts.isEmpty)
+        #expect(transport.requests.isEmpty)
         #expect(reporter.stats.ledger.pending == 20)
         reporter.updateConsent(.granted)
         #expect(await reporter.flush(timeout: .seconds(10)) == .finished)
@@ -37,22 +38,22 @@ import Testing
         reporter.capture("from after", level: .error)
         #expect(await reporter.flush(timeout: .seconds(10)) == .finished)
         #expect(transport.events.count == 1)
-        #expect(transport.texts.allSatisfy { !$0.contains("before") && !$0.contains("while denied") })
+        #expect(!transport.contains("before") && !transport.contains("while denied"))
         ledger = reporter.stats.ledger
         #expect(ledger.delivered == 1 && ledger.isBalanced)
     }
 
     @Test("withdrawn consent cuts off the request under way and drops its events")
     func withdrawnInFlight() async throws {
-        let transport = RecordingTransport(nil)
+        let transport = RecordingTransport(.silence)
         let reporter = try Reporter(recordingTo: transport)
         reporter.capture("x", level: .error)
-        #expect(eventually { !transport.texts.isEmpty })
+        #expect(eventually { !transport.requests.isEmpty })
         reporter.capture("y", level: .error)
         reporter.updateConsent(.denied)
         #expect(eventually { reporter.stats.ledger.pending == 0 })
         #expect(reporter.stats.ledger.dropped[.consent] == 2 && reporter.stats.ledger.isBalanced)
-        #expect(eventually { transport.disconnects > 0 })
+        #expect(eventually { transport.calls.disconnects > 0 })
     }
 
     @Test("pending again: the request under way is taken back, and sent anew once it is granted")

@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTesting
 import Testing
 
 @testable import Telemetry
@@ -65,7 +66,8 @@ struct ForkTests {
             // Ids of different children differ too: they were delivered, and none came twice.
             var sent: [String: Int] = [:]
             for request in server.requests {
-                for line in try inflated(request.body).split(separator: "\n") where line.contains("from the child") {
+                for line in SentEnvelope(gzip: request.body).text.split(separator: "\n")
+                where line.contains("from the child") {
                     guard let start = line.firstRange(of: "\"event_id\":\"") else { exit(11) }
                     sent[String(line[start.upperBound...].prefix(32)), default: 0] += 1
                 }

@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTesting
 import Testing
 
 @testable import Telemetry
@@ -44,7 +45,7 @@ import Testing
         #expect(requests.allSatisfy { $0.head.contains("User-Agent: telemetry.swift/0.1.0") })
         var events = 0
         for request in requests {
-            let text = try inflated(request.body)
+            let text = SentEnvelope(gzip: request.body).text
             #expect(!text.containsPAN)
             events += text.split(separator: "\n").filter { $0.hasPrefix("{\"type\":\"event\"") }.count
         }

@@ -1,4 +1,5 @@
 import Sanitizer
+import TelemetryTesting
 import Testing
 
 @testable import Telemetry
@@ -174,9 +175,9 @@ private enum PlainError: Error {
                 )
             }
         }
-        #expect(plain(transport.events) == plain(remembering.memory.map(\.text)))
-        #expect(transport.events.count == 3 && !transport.texts.contains { $0.containsPAN })
-        #expect(transport.events.last?.contains("\"_meta\":{\"breadcrumbs\":{\"values\":{\"1\"") == true)
+        #expect(plain(transport.events.map(\.text)) == plain(remembering.memory.map(\.text)))
+        #expect(transport.events.count == 3 && !transport.envelopes.contains { $0.text.containsPAN })
+        #expect(transport.events.last?.text.contains("\"_meta\":{\"breadcrumbs\":{\"values\":{\"1\"") == true)
     }
 
     @Test("a full memory store takes an event as quickly as an empty one, and keeps the newest in order")

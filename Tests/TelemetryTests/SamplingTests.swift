@@ -1,3 +1,4 @@
+import TelemetryTesting
 import Testing
 
 @testable import Telemetry
@@ -23,7 +24,7 @@ import Testing
         let errors = transport.events.count { $0.contains("\"exception\"") }
         #expect(errors == 400 && messages + errors == ledger.delivered)
         #expect(messages > 120 && messages < 280)
-        for text in transport.texts {
+        for text in transport.envelopes.map(\.text) {
             let header = text.prefix { $0 != "\n" }
             #expect(text.contains("a message") == header.contains("\"sample_rate\":0.500000"), "\(header)")
             #expect(text.contains("\"exception\"") != header.contains("\"sample_rate\""))

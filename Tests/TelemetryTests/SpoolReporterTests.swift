@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTesting
 import Testing
 
 @testable import Telemetry
@@ -6,8 +7,6 @@ import Testing
 
 /// The reporter with a spool: what lies on disk, and what a later reporter makes of it.
 @Suite(.timeLimit(.minutes(2))) struct SpoolReporterTests {
-    private static let unreachable = TransportResult.failure(TransportFailure(kind: .cannotConnect))
-
     private static func reporter(
         _ directory: TemporaryDirectory,
         _ transport: RecordingTransport,
@@ -51,7 +50,7 @@ import Testing
         let directory = TemporaryDirectory()
         var captured = 0
         do {
-            let reporter = try Self.reporter(directory, RecordingTransport(Self.unreachable)) { configuration in
+            let reporter = try Self.reporter(directory, RecordingTransport(.failure(.cannotConnect))) { configuration in
                 configuration.beforeSend = { event in
                     event.members["extra"] = ["hook": .string("again 4111 1111 1111 1111")]
                     return .keep
@@ -78,7 +77,7 @@ import Testing
                 #expect(!file.containsPAN)
                 let bytes = directory.read(file)
                 let text =
-                    file.hasSuffix(".gz") ? try inflated(bytes) : String(decoding: bytes, as: UTF8.self)
+                    file.hasSuffix(".gz") ? SentEnvelope(gzip: bytes).text : String(decoding: bytes, as: UTF8.self)
                 #expect(!text.containsPAN, "in \(file)")
                 found += text.components(of: "[redacted:pan]")
             }
@@ -93,7 +92,7 @@ import Testing
         let ledger = next.stats.ledger
         #expect(ledger.adopted == captured && ledger.delivered == captured + 1 && ledger.dropped.isEmpty)
         #expect(transport.events.count == captured + 1)
-        #expect(transport.texts.allSatisfy { !$0.containsPAN })
+        #expect(transport.envelopes.allSatisfy { !$0.text.containsPAN })
         #expect(directory.files.isEmpty)
     }
 
@@ -152,7 +151,7 @@ import Testing
             do {
                 let reporter = try SpoolReporterTests.reporter(
                     directory,
-                    RecordingTransport(SpoolReporterTests.unreachable)
+                    RecordingTransport(.failure(.cannotConnect))
                 )
                 for _ in 0..<2 {
                     Thread.start {

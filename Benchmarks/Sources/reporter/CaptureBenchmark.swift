@@ -1,36 +1,13 @@
 import CBenchmarkHooks
 import Glibc
 import Telemetry
-import TelemetryDelivery
+import TelemetryTesting
 
 /// The monotonic clock in nanoseconds.
 func now() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
-}
-
-/// A transport that takes everything and answers at once, so that the worker drains as it would.
-final class NowhereTransport: Transport, @unchecked Sendable {
-    // Sendable: `isInFlight` belongs to the worker's thread, `isWoken` is behind its lock.
-    private let isWoken = Lock(false)
-    private var isInFlight = false
-
-    func submit(_ batch: OutgoingBatch) { isInFlight = true }
-
-    func poll(until deadline: Moment) -> TransportResult? {
-        if isInFlight {
-            isInFlight = false
-            return .reply(TransportReply(status: 200, understandsBatches: true))
-        }
-        let clock = SystemClock()
-        while clock.now < deadline, !isWoken.withLock({ $0 }) { usleep(500) }
-        isWoken.withLock { $0 = false }
-        return nil
-    }
-
-    func wake() { isWoken.withLock { $0 = true } }
-    func cancel() { isInFlight = false }
 }
 
 /// What a capture costs its caller.
@@ -48,7 +25,9 @@ enum CaptureBenchmark {
         )
         configuration.ringBytes = 4 << 20
         configuration.errorRingBytes = 4 << 20
-        guard let reporter = try? Reporter(configuration, transport: NowhereTransport()) else { exit(1) }
+        // Takes everything, answers at once and keeps nothing, so that the worker drains as it would.
+        let transport = RecordingTransport(.status(200), keeping: 0)
+        guard let reporter = try? Reporter(configuration, transport: transport) else { exit(1) }
         for number in 0..<breadcrumbs { reporter.addBreadcrumb("tapped pay \(number)", category: "ui.tap") }
         return reporter
     }
