@@ -14,9 +14,12 @@ let package = Package(
         .library(name: "TelemetryCurl", targets: ["TelemetryCurl"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
         .library(name: "TelemetryTesting", targets: ["TelemetryTesting"]),
+        // What C programs link is made of it by scripts/build-c.
+        .library(name: "TelemetryC", type: .static, targets: ["TelemetryC"]),
         .executable(name: "telemetry-relay", targets: ["telemetry-relay"]),
     ],
     targets: [
+        .systemLibrary(name: "CTelemetry"),
         .systemLibrary(name: "CTelemetryAtomics"),
         .systemLibrary(name: "CTelemetryZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CTelemetryCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -32,6 +35,7 @@ let package = Package(
         .target(name: "TelemetryCurl", dependencies: ["TelemetryDelivery", "CTelemetryCurl"]),
         .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
         .target(name: "TelemetryTesting", dependencies: ["Telemetry"]),
+        .target(name: "TelemetryC", dependencies: ["CTelemetry", "Telemetry", "TelemetryCurl"]),
         .target(
             name: "RelayCore",
             dependencies: [
@@ -58,6 +62,7 @@ let package = Package(
             dependencies: ["Telemetry", "TelemetryCurl", "TelemetryGzip", "TelemetryTesting"]
         ),
         .testTarget(name: "TelemetryTestingTests", dependencies: ["TelemetryTesting"]),
+        .testTarget(name: "TelemetryCTests", dependencies: ["TelemetryC"]),
         .testTarget(name: "RelayCoreTests", dependencies: ["RelayCore"]),
         .testTarget(
             name: "RelaySendTests",

@@ -25,12 +25,13 @@ struct ErrorSummary {
     }
 
     private static func summary(of error: any Error, describes: Bool) -> (ErrorSummary, underlying: (any Error)?) {
-        let type = name(of: error)
         if let error = error as? any ReportableError {
+            let type = error.reportType ?? name(of: error)
             let text = describes ? error.reportDescription : nil
             let summary = ErrorSummary(type: type, domain: error.reportDomain, code: error.reportCode, text: text)
             return (summary, error.reportUnderlying)
         }
+        let type = name(of: error)
         // What every error has of the platform's own: for bridged errors the domain and code that their documentation names.
         let domain = isBridged(error) ? error._domain : type
         var summary = ErrorSummary(type: type, domain: domain, code: String(error._code))

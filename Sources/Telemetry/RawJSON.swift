@@ -149,8 +149,8 @@ struct RawJSON {
         guard text.count > limit else { return text.count }
         var end = limit
         while end > 0, unsafe text[end] & 0xC0 == 0x80 { end -= 1 }
-        let floor = max(0, end - 128)
-        while end > floor, unsafe !isLetter(text[end - 1]) { end -= 1 }
+        // However far back that is: of a list of numbers nothing is kept.
+        while end > 0, unsafe !isLetter(text[end - 1]) { end -= 1 }
         return end
     }
 

@@ -1,5 +1,7 @@
 /// What an error may tell about itself beyond its type, domain and code.
 public protocol ReportableError: Error {
+    /// The name of the error's type, for errors that come from another language. Nil: the Swift type's. Scrubbed.
+    var reportType: String? { get }
     /// The family of the error, as in `payments.network`. Scrubbed.
     var reportDomain: String { get }
     /// Which error of the family, as in `timeout` or `-1001`. Scrubbed.
@@ -11,6 +13,8 @@ public protocol ReportableError: Error {
 }
 
 extension ReportableError {
+    /// Nothing: the Swift type has the name.
+    public var reportType: String? { nil }
     /// Nothing.
     public var reportDescription: String? { nil }
     /// Nothing.

@@ -18,6 +18,12 @@ private struct WrappedError: ReportableError {
     var reportUnderlying: (any Error)? { inner }
 }
 
+private struct ForeignError: ReportableError {
+    var reportType: String? { "TypeError" }
+    var reportDomain: String { "TypeError" }
+    var reportCode: String { "7" }
+}
+
 private final class CircularError: ReportableError {
     var reportDomain: String { "circle" }
     var reportCode: String { "1" }
@@ -46,6 +52,12 @@ private struct TalkativeError: Error, CustomStringConvertible {
         #expect(refused.contains("\"type\":\"TelemetryTests.GatewayError\""))
         #expect(!refused.contains("4111") && !refused.contains("[redacted"))
         #expect(try Self.event(GatewayError.offline, describes: describes).contains("\"value\":\"offline\""))
+    }
+
+    @Test("an error of another language has a type of its own")
+    func foreignType() throws {
+        let text = try Self.event(ForeignError())
+        #expect(text.contains("\"type\":\"TypeError\",\"value\":\"code 7\""))
     }
 
     @Test("domain, code and the errors behind, the innermost first")

@@ -358,6 +358,14 @@ private enum PlainError: Error {
         #expect(!text.containsPAN)
     }
 
+    @Test("of a list of numbers too long to keep no part of a number stays")
+    func longNumbers() throws {
+        let reporter = try Self.reporter()
+        reporter.capture(String(repeating: "4111 1111 1111 1111, ", count: Reporter.messageLimit / 16))
+        let text = try #require(reporter.memory.first?.text)
+        #expect(text.contains("\"formatted\":\"…\""))
+    }
+
     @Test("levels and sampling are counted, and the text of what is not wanted is never made")
     func gates() throws {
         let reporter = try Self.reporter { $0.minimumLevel = .warning }
