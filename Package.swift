@@ -46,11 +46,11 @@ let package = Package(
         .target(name: "RelaySend", dependencies: ["RelayCore", "Telemetry", "TelemetryCurl"]),
         .executableTarget(name: "telemetry-relay", dependencies: ["RelayCore", "RelaySend"]),
 
-        // A host for the acceptance scripts of the spool; no product.
+        // A host for the acceptance scripts; no product. It uses libcurl beside the reporter, as hosts do.
         .executableTarget(
-            name: "spool-driver",
-            dependencies: ["Telemetry", "TelemetryCurl"],
-            path: "Tests/SpoolDriver"
+            name: "host-driver",
+            dependencies: ["Telemetry", "TelemetryCurl", "CTelemetryCurl"],
+            path: "Tests/HostDriver"
         ),
 
         .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
@@ -82,7 +82,7 @@ for target in package.targets where target.type == .regular || target.type == .e
         .treatAllWarnings(as: .error),  // SE-0480
         .treatWarning("DeprecatedDeclaration", as: .warning),
     ]
-    if target.type != .test, target.name != "spool-driver" {
+    if target.type != .test, target.name != "host-driver" {
         target.swiftSettings?.append(.strictMemorySafety())  // SE-0458
         target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))  // spans returned by their owners
     }

@@ -124,8 +124,9 @@ extension CurlRequest {
         if let file = network.certificateAuthorities ?? environmentAuthorities {
             try set(file, for: CURLOPT_CAINFO)
         }
-        // An empty string keeps libcurl from reading the environment.
+        // An empty string keeps libcurl from reading the environment, which a host may be changing meanwhile.
         try set(network.proxy ?? "", for: CURLOPT_PROXY)
+        try set("", for: CURLOPT_NOPROXY)
         try unsafe check(telemetry_curl_set_callback(easy, CURLOPT_WRITEFUNCTION, takeBody))
         try unsafe check(telemetry_curl_set_callback(easy, CURLOPT_HEADERFUNCTION, takeHeader))
         // Unretained: `reply` lives as long as the handle.

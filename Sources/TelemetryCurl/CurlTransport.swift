@@ -38,6 +38,12 @@ internal import Musl
     }
 
     deinit {
+        // At the end of the process nothing is cleaned up any more.
+        guard CurlGate.enter() else {
+            if let request { _ = unsafe Unmanaged.passRetained(request) }
+            return
+        }
+        defer { CurlGate.leave() }
         detach()
         request = nil
         multi.withLock { multi in
@@ -48,6 +54,10 @@ internal import Musl
 
     /// Starts a request.
     public func submit(_ batch: OutgoingBatch) {
+        CurlGate.pass { start(batch) }
+    }
+
+    private func start(_ batch: OutgoingBatch) {
         detach()
         failure = nil
         guard let multi = unsafe makeHandle(), let request = request ?? CurlRequest() else {
@@ -80,12 +90,7 @@ internal import Musl
             return nil
         }
         while true {
-            var running: Int32 = 0
-            _ = unsafe curl_multi_perform(multi, &running)
-            var code = CURLE_OK
-            if isInFlight, unsafe telemetry_curl_next_result(multi, &code) != 0 {
-                return finish(code)
-            }
+            if let result = CurlGate.pass({ unsafe drive(multi) }) { return result }
             if isWoken.exchange(0) != 0 { return nil }
             let now = clock.now
             guard now < deadline else { return nil }
@@ -93,6 +98,15 @@ internal import Musl
             let rest = (deadline - now).clamped(to: .zero ... .seconds(60)).clampedNanoseconds
             _ = unsafe curl_multi_poll(multi, nil, 0, Int32(rest / 1_000_000 + 1), nil)
         }
+    }
+
+    /// Does what can be done without waiting. The end of the request, if it has come.
+    private func drive(_ multi: UnsafeMutableRawPointer) -> TransportResult? {
+        var running: Int32 = 0
+        _ = unsafe curl_multi_perform(multi, &running)
+        var code = CURLE_OK
+        guard isInFlight, unsafe telemetry_curl_next_result(multi, &code) != 0 else { return nil }
+        return finish(code)
     }
 
     /// Ends the current or the next `poll` early.
@@ -106,19 +120,22 @@ internal import Musl
 
     /// Abandons the request in flight.
     public func cancel() {
-        detach()
+        CurlGate.pass { detach() }
         failure = nil
     }
 
     /// Abandons the request in flight and closes all connections, libcurl's handles with them.
     public func disconnect() {
-        cancel()
-        request = nil
-        let pointer = unsafe multi.withLock { (multi) -> UnsafeMutableRawPointer? in
-            defer { unsafe multi.pointer = nil }
-            return unsafe multi.pointer
+        CurlGate.pass {
+            detach()
+            failure = nil
+            request = nil
+            let pointer = unsafe multi.withLock { (multi) -> UnsafeMutableRawPointer? in
+                defer { unsafe multi.pointer = nil }
+                return unsafe multi.pointer
+            }
+            if let pointer = unsafe pointer { _ = unsafe curl_multi_cleanup(pointer) }
         }
-        if let pointer = unsafe pointer { _ = unsafe curl_multi_cleanup(pointer) }
     }
 
     // The pointer may be used outside the lock by the worker only: only it, deinit and a forked child take it away.
@@ -175,6 +192,7 @@ extension CurlTransport: ForkParticipant {
 
     package func restartInChild() {
         multi.reinitialize()
+        CurlGate.restartInChild()
         // Forgotten, not cleaned up: the parent owns the connections, and libcurl has no fork detection.
         if let request { _ = unsafe Unmanaged.passRetained(request) }
         request = nil
@@ -203,6 +221,11 @@ extension TransportFailure.Kind {
 /// libcurl's process-wide state. Initialised once, never cleaned up: the host may be using libcurl too.
 private enum CurlLibrary {
     /// Whether libcurl can be used: initialised, and with a resolver that can time out.
-    static let isUsable: Bool =
-        telemetry_curl_global_init() == CURLE_OK && telemetry_curl_resolves_asynchronously() != 0
+    static let isUsable: Bool = {
+        guard telemetry_curl_global_init() == CURLE_OK, telemetry_curl_resolves_asynchronously() != 0 else {
+            return false
+        }
+        CurlGate.install()
+        return true
+    }()
 }

@@ -223,6 +223,7 @@ extension Ledger {
             case .adopted(let count): adopt(count)
             case .persisted(let count): persist(count)
             case .lost(let count, let reason, _): lose(count, reason)
+            case .restored(let counts): restore(counts)
             }
         }
         for effect in effects {

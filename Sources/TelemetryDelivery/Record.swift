@@ -15,6 +15,8 @@ package struct Record: Sendable, Hashable {
     package var bytes: Sanitized<[UInt8]>
     /// Where it is beside memory.
     package var custody = Custody.memory
+    /// Whether the host has hooks and none has seen it yet: until then it goes no further than a journal.
+    package var awaitsHooks = false
 
     /// A record from its parts.
     package init(id: EventID, level: Level, sequence: UInt64, sampleRate: Double = 1, bytes: Sanitized<[UInt8]>) {

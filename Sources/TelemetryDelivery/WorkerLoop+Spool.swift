@@ -23,8 +23,13 @@ extension WorkerLoop {
 
     /// Takes back what an earlier process left in its journal, a segment at a time, as room allows. Whether there was any.
     mutating func takeBack(_ consent: Consent, at now: Moment) -> Bool {
-        guard let spool, consent == .granted, spool.hasLeftSegments, machine.wantsRecords else { return false }
-        for record in spool.loadSegment(at: now) { machine.add(record, at: now) }
+        guard let spool, consent == .granted, spool.hasLeftSegments, machine.wantsRecords, unseen.isEmpty else {
+            return false
+        }
+        for record in spool.loadSegment(at: now) {
+            // Where there are no hooks any more, it goes as everything else does here.
+            if record.awaitsHooks, filter != nil { unseen.append(record) } else { machine.add(record, at: now) }
+        }
         return true
     }
 
@@ -35,6 +40,11 @@ extension WorkerLoop {
             rememberedLimit = machine.limitedUntil
         }
         machine.updateUnspooled { spool.append(&$0, at: now) }
+        var inMemory = unseen.filter { $0.custody == .memory }
+        guard !inMemory.isEmpty else { return }
+        unseen.removeAll { $0.custody == .memory }
+        spool.append(&inMemory, at: now)
+        unseen += inMemory
     }
 
     /// Gives frozen batches files of their own, and tells the machine what waits.
@@ -54,24 +64,33 @@ extension WorkerLoop {
     /// what nobody has come to yet.
     mutating func keepSpool(isFlushing: Bool, at now: Moment) {
         guard let spool, spool.isWorking else { return }
-        if isFlushing, filter == nil {
+        if isFlushing {
             let due = worker.intake.due(at: now)
             if due.flush { writeRemainder(to: spool, isClosing: due.close, at: now) }
         }
         spool.sync(at: now, always: isFlushing)
     }
 
-    /// What still lies in the rings goes into the journal, however full the machine is; at the end, nowhere else. With hooks
-    /// it does not: they have not seen it.
+    /// What still lies in the rings goes into the journal, however full the machine is; at the end, nowhere else. What no hook
+    /// has seen is marked so there, and here it waits for them.
     private mutating func writeRemainder(to spool: Spool, isClosing: Bool, at now: Moment) {
         // Not without end, whatever goes on coming in: the rings hold no more.
         for _ in 0..<128 {
             var (records, _, _) = worker.intake.take(records: 1_000, bytes: 1 << 20, using: &scratch)
             if records.isEmpty { return }
+            if filter != nil { for index in records.indices { records[index].awaitsHooks = true } }
             spool.append(&records, at: now)
             if isClosing { isLeavingSome = true }
-            for record in records where !isClosing || record.custody == .memory { machine.add(record, at: now) }
+            for record in records where !isClosing || record.custody == .memory {
+                if record.awaitsHooks { unseen.append(record) } else { machine.add(record, at: now) }
+            }
         }
+    }
+
+    /// Gives what no hook has seen the same fate. `keepsSpooled`: what is in the journal has none yet, it is left there.
+    mutating func abandonUnseen(_ reason: DropReason, keepsSpooled: Bool = false) {
+        for record in unseen where !keepsSpooled || record.custody == .memory { machine.refuse(record, reason) }
+        unseen = []
     }
 
     /// Notes a limit of the server's for later processes.
@@ -97,7 +116,7 @@ extension WorkerLoop {
         spool.release(settled)
         return Intake.SpoolState(
             effects: spool.takeEffects(),
-            unsafeFrom: spool.isSynced ? machine.oldestUnspooled ?? .max : 0,
+            unsafeFrom: spool.isSynced ? min(machine.oldestUnspooled ?? .max, oldestUnseen { $0 == .memory }) : 0,
             blockedUntil: machine.blocked(at: now)
         )
     }
@@ -105,7 +124,14 @@ extension WorkerLoop {
     /// The lowest sequence number of what is held here, in memory or on disk.
     var oldestHeld: UInt64? {
         if isLeavingSome { return 0 }
-        let held = [machine.oldestSequence, spool?.oldestSequence].compactMap(\.self)
-        return held.min()
+        let held = min(machine.oldestSequence ?? .max, spool?.oldestSequence ?? .max, oldestUnseen { _ in true })
+        return held == .max ? nil : held
+    }
+
+    /// The lowest sequence number of what no hook has seen, among those that are where `isMeant` says.
+    private func oldestUnseen(_ isMeant: (Custody) -> Bool) -> UInt64 {
+        var oldest = UInt64.max
+        for record in unseen where isMeant(record.custody) { oldest = min(oldest, record.sequence) }
+        return oldest
     }
 }

@@ -13,6 +13,8 @@ struct WorkerLoop: ~Copyable {
     var isPurged = false
     // Whether something went into the journal that nobody here holds any more.
     var isLeavingSome = false
+    // Taken out of the rings in time for a journal, and not shown to the host's hooks yet. Before all that lies in the rings.
+    var unseen: ArraySlice<Record> = []
     // Whether somebody waits for a flush.
     private var isFlushing = false
     private var report = DeliveryReport()
@@ -52,20 +54,21 @@ struct WorkerLoop: ~Copyable {
 
     mutating func run() {
         while true {
-            let now = worker.setup.clock.now
+            var now = worker.setup.clock.now
             let (consent, withdrawals) = worker.intake.consent
             if withdrawals != seenWithdrawals { rest(after: withdrawals) }
             prepareSpool(consent, at: now)
             let hasMore = drain(at: now)
             if isForeign { return }
+            // Hooks take their time, and somebody's may be over by now.
+            if filter != nil { now = worker.setup.clock.now }
             if isFlushing, spool != nil {
                 // What somebody waits for does not wait for what is read from the disk to be sent.
                 keepSpool(isFlushing: true, at: now)
                 _ = settle(at: now)
                 if isEnding || isForeign { return }
             }
-            // A moment later, where hooks took their time.
-            let due = consent == .granted ? act(at: filter == nil ? now : worker.setup.clock.now) : nil
+            let due = consent == .granted ? act(at: now) : nil
             keepSpool(isFlushing: isFlushing, at: now)
             let deadline = settle(at: now)
             if isEnding || isForeign { return }
@@ -80,21 +83,28 @@ struct WorkerLoop: ~Copyable {
     /// Moves records from the rings into the machine. Returns whether the rings hold more.
     private mutating func drain(at now: Moment) -> Bool {
         while true {
+            // Hooks are not asked while somebody's time is over: a journal may still take what they have not seen.
+            let isLate = filter != nil && worker.intake.due(at: worker.setup.clock.now).flush
+            let room = isLate ? (records: 0, bytes: 0) : machine.room
+            if room.records > 0, let record = unseen.popFirst() {
+                admit([record], at: now)
+                continue
+            }
             // In small helpings: a caller waits for no more than one, which takes about as long as a capture.
-            let room = machine.room
             let (records, hasMore, isFlushing) = worker.intake.take(
-                records: min(room.records, 8),
+                records: unseen.isEmpty ? min(room.records, filter == nil ? 8 : 1) : 0,
                 bytes: min(room.bytes, 16_384),
                 using: &scratch
             )
             machine.setFlushing(isFlushing)
             self.isFlushing = isFlushing
             admit(records, at: now)
-            if records.isEmpty || !hasMore { return hasMore }
+            if records.isEmpty || !hasMore { return hasMore || !unseen.isEmpty }
         }
     }
 
-    /// Hands records to the spool's journal and to the machine, those that no hook keeps back.
+    /// Hands records to the spool's journal and to the machine, those that no hook keeps back. What lies in a journal already
+    /// stays there as it is until it is in a batch: a later process shows it to the hooks again.
     private mutating func admit(_ records: [Record], at now: Moment) {
         var admitted: [Record] = []
         admitted.reserveCapacity(records.count)
@@ -104,6 +114,11 @@ struct WorkerLoop: ~Copyable {
             case .replace(let bytes): record.bytes = bytes
             case .drop(let reason):
                 machine.refuse(record, reason)
+                continue
+            }
+            record.awaitsHooks = false
+            guard record.custody == .memory else {
+                machine.add(record, at: now)
                 continue
             }
             admitted.append(record)
@@ -116,7 +131,10 @@ struct WorkerLoop: ~Copyable {
     private mutating func rest(after withdrawals: Intake.Withdrawals) {
         machine.recall()
         worker.transport.disconnect()
-        if withdrawals.denials != seenWithdrawals.denials { machine.abandon(.consent) }
+        if withdrawals.denials != seenWithdrawals.denials {
+            machine.abandon(.consent)
+            abandonUnseen(.consent)
+        }
         seenWithdrawals = withdrawals
     }
 
@@ -197,6 +215,7 @@ struct WorkerLoop: ~Copyable {
         isEnding = true
         worker.transport.cancel()
         machine.abandon(.closed, keepsSpooled: true)
+        abandonUnseen(.closed, keepsSpooled: true)
         let effects = machine.takeEffects()
         let spoolEffects = settleSpool(effects, at: worker.setup.clock.now).effects
         spool?.close()

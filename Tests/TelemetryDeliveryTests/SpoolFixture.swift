@@ -161,6 +161,7 @@ struct SpoolSum: Equatable {
             case .adopted(let count): adopted += count
             case .persisted(let count): persisted += count
             case .lost(let count, let reason, _): lost[reason, default: 0] += count
+            case .restored: break
             }
         }
     }

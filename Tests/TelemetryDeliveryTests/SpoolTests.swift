@@ -232,6 +232,24 @@ import Testing
         #expect(spool.files == 3)
     }
 
+    @Test("what the client report of an evicted or damaged file counts goes into the next one")
+    func reportOfEvicted() {
+        let fixture = SpoolFixture()
+        let spool = fixture.open { $0.maxFiles = 2 }
+        var ledger = Ledger()
+        ledger.refuse(.sampleRate)
+        ledger.refuse(.sampleRate)
+        let report = ledger.takeReport()
+        for number in 0..<3 {
+            let shipment = fixture.shipment(fixture.records(2), report: number == 0 ? report : nil)
+            #expect(spool.store(shipment, at: fixture.now))
+        }
+        let restored = spool.takeEffects().compactMap { effect -> DropCounts? in
+            if case .restored(let counts) = effect { counts } else { nil }
+        }
+        #expect(restored == [report] && spool.files == 2)
+    }
+
     @Test("bytes and age are limits, too")
     func bytesAndAge() throws {
         let fixture = SpoolFixture()

@@ -50,13 +50,15 @@ struct EnvelopeReopener: ~Copyable {
     /// An event out of a journal. Nil if the sanitizer would change it.
     mutating func reopen(_ payload: Span<UInt8>, _ frame: JournalFrame.Raw) -> Record? {
         guard let outcome = scrub(payload), outcome.eventID == frame.id else { return nil }
-        return Record(
+        var record = Record(
             id: frame.id,
             level: frame.level,
             sequence: 0,
             sampleRate: frame.sampleRate,
             bytes: event.bytes(in: 0..<event.count)
         )
+        record.awaitsHooks = frame.awaitsHooks
+        return record
     }
 
     private struct NotOurs: Error {}

@@ -35,9 +35,7 @@ extension Spool {
 
     /// Forgets what was in a folder that is no more. What is being sent at the moment stays with its sender.
     private func forget(_ reason: DropReason) {
-        for item in queue.removeAll() where !item.isOut {
-            effects.append(.lost(item.name.events, reason, ids: item.ids))
-        }
+        for item in queue.removeAll() where !item.isOut { note(loss: item, reason) }
         cached = nil
         leftSegments = []
         released = [:]

@@ -147,7 +147,7 @@ extension Spool {
     /// Takes a file out whose events cannot be had. `quarantining`: what was read of it, if somebody may want to look.
     private func lose(_ item: SpoolQueue.Item, _ reason: DropReason, quarantining bytes: [UInt8]?) {
         _ = queue.remove(item.token)
-        effects.append(.lost(item.name.events, reason, ids: item.ids))
+        note(loss: item, reason)
         if let bytes, bytes.count <= item.name.count {
             quarantine(item.name.text, bytes: bytes)
         } else {

@@ -31,6 +31,8 @@ package final class Spool {
         case persisted(Int)
         /// Events of the spool are lost. `ids`: as far as they are known.
         case lost(Int, DropReason, ids: [EventID])
+        /// A client report went with a file: its counts go into the next one.
+        case restored(DropCounts)
     }
 
     /// The directories, while they are open.
@@ -175,7 +177,8 @@ package final class Spool {
         let token = queue.add(
             name,
             sequence: shipment.records.map(\.sequence).min() ?? 0,
-            ids: keepsIDs ? shipment.records.map(\.id) : []
+            ids: keepsIDs ? shipment.records.map(\.id) : [],
+            report: shipment.report
         )
         filed.file = token
         filed.isFiled = true
@@ -207,8 +210,14 @@ package final class Spool {
         for item in queue.evict(setup.options, others: journal.bytes, wallMilliseconds: wallMilliseconds) {
             if cached?.token == item.token { cached = nil }
             place?.folder.remove(item.name.text)
-            effects.append(.lost(item.name.events, .cacheOverflow, ids: item.ids))
+            note(loss: item, .cacheOverflow)
         }
+    }
+
+    /// Enters the loss of a file and all that is in it.
+    func note(loss item: SpoolQueue.Item, _ reason: DropReason) {
+        effects.append(.lost(item.name.events, reason, ids: item.ids))
+        if let report = item.report { effects.append(.restored(report)) }
     }
 
     // MARK: The disk

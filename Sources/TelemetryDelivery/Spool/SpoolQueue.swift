@@ -12,6 +12,8 @@ struct SpoolQueue: Sendable {
         var sequence: UInt64
         /// The events in it; empty if nobody wants to know of each.
         var ids: [EventID]
+        /// What its client report counts; nil if it has none, or comes from an earlier process.
+        var report: DropCounts?
         /// Whether it has been handed out for sending.
         var isOut = false
     }
@@ -31,9 +33,14 @@ struct SpoolQueue: Sendable {
     var oldestSequence: UInt64? { items.map(\.sequence).min() }
 
     /// Adds a file behind all that are not younger. Returns its token.
-    mutating func add(_ name: SpoolName.Batch, sequence: UInt64, ids: [EventID] = []) -> UInt64 {
+    mutating func add(
+        _ name: SpoolName.Batch,
+        sequence: UInt64,
+        ids: [EventID] = [],
+        report: DropCounts? = nil
+    ) -> UInt64 {
         lastToken += 1
-        let item = Item(token: lastToken, name: name, sequence: sequence, ids: ids)
+        let item = Item(token: lastToken, name: name, sequence: sequence, ids: ids, report: report)
         let place = items.lastIndex { $0.name.created <= name.created }.map { $0 + 1 } ?? 0
         items.insert(item, at: place)
         bytes += name.count
