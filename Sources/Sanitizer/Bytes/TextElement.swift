@@ -69,18 +69,22 @@ extension TextBytes {
     /// The character at `position`, which is not ASCII.
     @inline(never)
     private func foreignElement(at position: Int) -> TextElement {
-        // Two and three bytes in one look, as nearly all have.
-        let word = word(at: position, filler: 0)
-        var (scalar, length): (UInt32, Int)
-        if word & 0xC0E0 == 0x80C0, word & 0x1E != 0 {
-            scalar = UInt32(truncatingIfNeeded: (word & 0x1F) << 6 | word >> 8 & 0x3F)
-            length = 2
-        } else if word & 0xC0_C0F0 == 0x80_80E0 {
-            scalar = UInt32(truncatingIfNeeded: (word & 0x0F) << 12 | (word >> 8 & 0x3F) << 6 | word >> 16 & 0x3F)
-            length = 3
-        } else {
-            (scalar, length) = self.scalar(at: position)
-        }
+        guard position <= count &- 4 else { return rareElement(at: position) }
+        // Two and three bytes in one look and by one path, as nearly all have: which of them comes is a guess.
+        let raw = unsafe UnsafeRawPointer(base)
+        let word = UInt32(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt32.self))
+        let isTwo = word & 0xC0E0 == 0x80C0 && word & 0x1E != 0
+        guard isTwo || word & 0xC0_C0F0 == 0x80_80E0 else { return rareElement(at: position) }
+        let two = (word & 0x1F) << 6 | word >> 8 & 0x3F
+        let three = (word & 0x0F) << 12 | (word >> 8 & 0x3F) << 6 | word >> 16 & 0x3F
+        let (kind, value) = ForeignElements.element(isTwo ? two : three)
+        return TextElement(kind, value: value, length: isTwo ? 2 : 3)
+    }
+
+    /// The same for a character of four bytes, at the end of the text, or that is none.
+    @inline(never)
+    private func rareElement(at position: Int) -> TextElement {
+        let (scalar, length) = scalar(at: position)
         let (kind, value) = ForeignElements.element(scalar)
         return TextElement(kind, value: value, length: length)
     }

@@ -17,16 +17,23 @@ enum CardLabel {
             let end = cursor
             while end &- cursor < 12, text[cursor &- 1].isLetter { cursor &-= 1 }
             guard cursor < end, !text[cursor &- 1].isWordByte else { return nil }
-            if text.isOne(of: "number no num nr", cursor, end) {
-                isNamed = true
-            } else if text.isOne(of: "card cards pan", cursor, end) || isNamed && text.isOne(of: "account", cursor, end)
-            {
+            switch text[cursor].lowered {
+            case 0x6E where text.isOne(of: "number no num nr", cursor, end): isNamed = true
+            case 0x63 where text.isOne(of: "card cards", cursor, end), 0x70 where text.isOne(of: "pan", cursor, end),
+                0x61 where isNamed && text.isOne(of: "account", cursor, end):
+                return number(named: isNamed, from: start, label: cursor, in: text)
+            case 0x69 where text.isOne(of: "is", cursor, end), 0x77 where text.isOne(of: "was", cursor, end),
+                0x6F where text.isOne(of: "of", cursor, end):
                 break
-            } else if !text.isOne(of: "is was of", cursor, end) {
-                return nil
+            default: return nil
             }
             if cursor == 0 { return nil }
         }
+        return number(named: isNamed, from: start, label: cursor, in: text)
+    }
+
+    /// One past the number at `start`, when what was found before it, whose first word stands at `cursor`, is a label.
+    private static func number(named isNamed: Bool, from start: Int, label cursor: Int, in text: TextBytes) -> Int? {
         guard isNamed, text.isOne(of: "card cards pan account", cursor, wordEnd(cursor, in: text)) else { return nil }
         var walk = CardWalk(start: start)
         var end = 0

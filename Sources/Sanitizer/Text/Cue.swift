@@ -43,18 +43,24 @@ enum Cue {
     /// Whether any letter, or byte above ASCII, stands within `before` bytes before `position` or `after` behind it:
     /// without one there is no word. A few instructions for eight bytes.
     static func mayBeNear(_ position: Int, before: Int, after: Int, in text: TextBytes) -> Bool {
+        let limit = min(text.count, position &+ after)
+        return nextOfWord(from: max(0, position &- before), limit, in: text) < limit
+    }
+
+    /// The first letter or byte above ASCII in `start ..< limit`, which is within the text; `limit` without one.
+    static func nextOfWord(from start: Int, _ limit: Int, in text: TextBytes) -> Int {
         let high: UInt64 = 0x8080_8080_8080_8080
         let ones: UInt64 = 0x0101_0101_0101_0101
-        var cursor = max(0, position &- before)
-        let limit = min(text.count, position &+ after)
+        var cursor = start
         while cursor < limit {
             let word = text.word(at: cursor)
             let lower = word & ~high | 0x20 &* ones
             let letter = (lower &+ (0x80 - 0x61) &* ones) & ~(lower &+ (0x80 - 0x7B) &* ones)
-            if (letter | word) & high != 0 { return true }
+            let found = (letter | word) & high
+            if found != 0 { return min(cursor &+ found.trailingZeroBitCount &>> 3, limit) }
             cursor &+= 8
         }
-        return false
+        return max(start, limit)
     }
 
     /// Words start after anything but a letter; letters of other scripts are judged by their bytes alone.
@@ -103,9 +109,11 @@ struct Silence {
         let high = min(text.count, high)
         if low >= start, high <= end { return true }
         let from = low >= start && low < end ? end : low
-        guard !Cue.mayBeNear(from, before: 0, after: high &- from, in: text) else { return false }
+        // Some way further, as the next number asks for that.
+        let word = Cue.nextOfWord(from: from, min(text.count, high &+ 256), in: text)
+        guard word >= high else { return false }
         if from == low { start = low }
-        end = high
+        end = word
         return true
     }
 }

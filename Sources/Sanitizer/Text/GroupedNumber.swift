@@ -73,33 +73,26 @@ struct GroupedNumber {
 
     /// Whether the Verhoeff check digit holds: the dihedral group of order ten, and a permutation by place.
     var passesVerhoeff: Bool {
-        var check: UInt64 = 0
+        var check = 0
         var rest = value
-        var place = 0
-        for _ in 0..<12 {
-            check = Self.combine(check, Self.permute(rest % 10, place))
+        for place in 0..<12 {
+            let digit = unsafe Self.permutations.utf8Start[(place & 7) &* 10 &+ Int(rest % 10)] & 15
+            check = unsafe Int(Self.products.utf8Start[check &* 10 &+ Int(digit)] & 15)
             rest /= 10
-            place &+= 1
         }
         return check == 0
     }
 
-    /// The group's operation: rotations 0–4, reflections 5–9.
-    private static func combine(_ left: UInt64, _ right: UInt64) -> UInt64 {
-        switch (left < 5, right < 5) {
-        case (true, true): (left + right) % 5
-        case (true, false): (left + right - 5) % 5 + 5
-        case (false, true): (left - 5 + 5 - right) % 5 + 5
-        case (false, false): (left + 5 - right) % 5
-        }
-    }
+    /// The product of two elements, a row for each first one: rotations 0–4, reflections 5–9.
+    private static let products: StaticString = """
+        01234567891234067895234017895634012895674012395678\
+        59876043216598710432765982104387659321049876543210
+        """
 
-    /// The permutation 0→1, 1→5, 2→7, 3→6, 4→2, 5→8, 6→3, 7→0, 8→9, 9→4, applied `place` times; it has order eight.
-    private static func permute(_ digit: UInt64, _ place: Int) -> UInt64 {
-        var digit = digit
-        for _ in 0..<(place % 8) {
-            digit = (0x49_0382_6751 >> (digit &* 4)) & 15  // nibble n is the image of n
-        }
-        return digit
-    }
+    /// The permutation 0→1, 1→5, 2→7, 3→6, 4→2, 5→8, 6→3, 7→0, 8→9, 9→4, applied as often as the row says; it has order
+    /// eight.
+    private static let permutations: StaticString = """
+        0123456789157628309458037961428916043527\
+        9453126870428657390127938064157046913258
+        """
 }

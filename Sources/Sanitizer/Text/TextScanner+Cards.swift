@@ -84,8 +84,8 @@ extension TextScanner {
         byte == 0x20 || byte &- 0x27 < 9 || byte == 0x5F || byte &- 9 < 5 || byte | 2 == 0x7E
     }
 
-    /// Groups of digits with no more than separators between, and from which of them on there are twelve digits: found
-    /// once for all of the groups.
+    /// Groups of digits with no more than separators of one kind between, and from which of them on there are twelve
+    /// digits: found once for all of the groups.
     private struct DigitChain {
         private var start = 0
         private var end = 0
@@ -102,19 +102,39 @@ extension TextScanner {
         @inline(never)
         private mutating func follow(from position: Int, _ next: Int, in text: TextBytes) {
             start = position
+            var close = text.endOfDigitRun(from: position)
+            let kind = separator(after: close, in: text)
             end = next
+            var group = next
             while true {
-                end = text.endOfDigitRun(from: end)
-                guard let group = nextGroup(after: end, in: text) else { break }
-                end = group
+                close = text.endOfDigitRun(from: group)
+                guard let further = nextGroup(after: close, in: text), separator(after: close, in: text) == kind else {
+                    break
+                }
+                // The last group may begin what other separators part.
+                end = further
+                group = further
             }
-            last = end
+            last = close
             var digits = 0
             while digits < 12, last > start {
                 last &-= 1
                 if text[last].isDigit { digits &+= 1 }
             }
             if digits < 12 { last = start &- 1 }
+        }
+    }
+
+    /// What parts the groups before and behind `position` to `CardWalk`: one mark, blanks around it, or blanks alone.
+    @inline(__always)
+    fileprivate static func separator(after position: Int, in text: TextBytes) -> UInt8 {
+        var cursor = position
+        while text[cursor] == 0x20 { cursor &+= 1 }
+        switch text[cursor] {
+        case 0x30...0x39: return 0x20
+        case 0x0A, 0x0D: return 0x0A
+        case 0x09, 0x0B, 0x0C: return 0x09
+        case let byte: return byte
         }
     }
 
@@ -127,7 +147,11 @@ extension TextScanner {
 
     /// One past the digits that stand together from `position` on, and what is unseen between them.
     static func endOfDigits(from position: Int, in text: TextBytes) -> Int {
-        var position = text.endOfDigitRun(from: position)
+        // Most runs are short.
+        var position = position
+        let near = position &+ 4
+        while position < near, text[position].isDigit { position &+= 1 }
+        if position == near { position = text.endOfDigitRun(from: position) }
         // ASCII holds nothing that is unseen.
         while position < text.count, text[position] >= 0x80 {
             let element = text.element(at: position)

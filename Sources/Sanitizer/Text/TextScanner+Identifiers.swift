@@ -168,6 +168,8 @@ extension TextScanner {
         }
         let number = GroupedNumber(at: start, in: text)
         if number.count == 12, 2...9 ~= number.first {
+            // Nine of ten are none by their check digit; what stands around them costs more to tell.
+            guard number.passesVerhoeff || explains else { return end }
             let standsAlone =
                 number.isInFours && !number.isContinued && !Self.continuesNumber(at: start, in: text)
                 && !Self.isMeasured(start, number.end, in: text) && !HexDump.covers(start, number.end, in: text)

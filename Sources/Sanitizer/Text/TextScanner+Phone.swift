@@ -149,6 +149,8 @@ extension TextScanner {
             if explains { noteLocal(start, in: text) }
             return end
         }
+        // Hardly any number has a word before it, and that costs less to tell than where the number ends.
+        if !explains, start > 0, text[start &- 1] < 0x80, !Self.hasPhoneWord(before: start, in: text) { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits,
             digits <= 12 || text.element(at: start).value == 0
@@ -262,7 +264,7 @@ extension TextScanner {
         default: break
         }
         guard text[start] >= 0x80 else { return false }
-        for position in start..<end {
+        for position in start..<end where !text[position].isContinuation {
             if text.matches("جوال", at: position) || text.matches("هاتف", at: position)
                 || text.matches("موبايل", at: position) || text.matches("फ़ोन", at: position)
                 || text.matches("मोबाइल", at: position) || text.matches("電話", at: position)

@@ -58,7 +58,6 @@ struct TextScanner: ~Copyable {
 
     /// Makes a scanner with its scratch memory.
     init() {
-        ForeignElements.prepare()
         sieve.add(Self.announcers, to: .announcers)
         sieve.add(Self.speakers, to: .speakers)
         hits.reserveCapacity(64)
