@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "TelemetryDelivery", targets: ["TelemetryDelivery"]),
         .library(name: "TelemetryCurl", targets: ["TelemetryCurl"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
+        .library(name: "TelemetryURLSession", targets: ["TelemetryURLSession"]),
         .library(name: "TelemetryTesting", targets: ["TelemetryTesting"]),
         // What C programs link is made of it by scripts/build-c.
         .library(name: "TelemetryC", type: .static, targets: ["TelemetryC"]),
@@ -34,6 +35,7 @@ let package = Package(
         .target(name: "TelemetryDelivery", dependencies: ["TelemetryWire", "TelemetryGzip", "CTelemetryAtomics"]),
         .target(name: "TelemetryCurl", dependencies: ["TelemetryDelivery", "CTelemetryCurl"]),
         .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
+        .target(name: "TelemetryURLSession", dependencies: ["Telemetry"]),
         .target(name: "TelemetryTesting", dependencies: ["Telemetry"]),
         .target(name: "TelemetryC", dependencies: ["CTelemetry", "Telemetry", "TelemetryCurl"]),
         .target(
@@ -53,16 +55,25 @@ let package = Package(
             path: "Tests/HostDriver"
         ),
 
+        // What several test targets need; no product.
+        .target(name: "TelemetryTestSupport", dependencies: ["TelemetryDelivery"], path: "Tests/TelemetryTestSupport"),
+
         .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
         .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),
         .testTarget(name: "TelemetryGzipTests", dependencies: ["TelemetryGzip"]),
         .testTarget(name: "TelemetryDeliveryTests", dependencies: ["TelemetryDelivery", "TelemetryTesting"]),
         .testTarget(
             name: "TelemetryTests",
-            dependencies: ["Telemetry", "TelemetryCurl", "TelemetryGzip", "TelemetryTesting"]
+            dependencies: [
+                "Telemetry", "TelemetryCurl", "TelemetryGzip", "TelemetryTesting", "TelemetryTestSupport",
+            ]
         ),
         .testTarget(name: "TelemetryTestingTests", dependencies: ["TelemetryTesting"]),
         .testTarget(name: "TelemetryCTests", dependencies: ["TelemetryC"]),
+        .testTarget(
+            name: "TelemetryURLSessionTests",
+            dependencies: ["TelemetryURLSession", "TelemetryTesting", "TelemetryTestSupport"]
+        ),
         .testTarget(name: "RelayCoreTests", dependencies: ["RelayCore"]),
         .testTarget(
             name: "RelaySendTests",
@@ -82,7 +93,7 @@ for target in package.targets where target.type == .regular || target.type == .e
         .treatAllWarnings(as: .error),  // SE-0480
         .treatWarning("DeprecatedDeclaration", as: .warning),
     ]
-    if target.type != .test, target.name != "host-driver" {
+    if target.type != .test, !["host-driver", "TelemetryTestSupport"].contains(target.name) {
         target.swiftSettings?.append(.strictMemorySafety())  // SE-0458
         target.swiftSettings?.append(.enableExperimentalFeature("Lifetimes"))  // spans returned by their owners
     }

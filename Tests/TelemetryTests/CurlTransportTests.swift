@@ -1,6 +1,7 @@
 import Glibc
 import Sanitizer
 import TelemetryGzip
+import TelemetryTestSupport
 import TelemetryWire
 import Testing
 

@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTestSupport
 import TelemetryTesting
 import Testing
 
@@ -163,28 +164,4 @@ func entries(of path: String) -> [String] {
         if !name.hasPrefix(".") { names.append(name) }
     }
     return names
-}
-
-/// A detached thread for tests.
-enum Thread {
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    static func start(_ body: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let box = Unmanaged.passRetained(Body(body))
-        pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            },
-            box.toOpaque()
-        )
-        pthread_detach(thread)
-    }
 }

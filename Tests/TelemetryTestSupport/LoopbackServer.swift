@@ -2,15 +2,17 @@ import Glibc
 import TelemetryDelivery
 
 /// A tiny HTTP/1.1 server on a loopback port, one thread a connection, that answers by a script.
-final class LoopbackServer: @unchecked Sendable {
+package final class LoopbackServer: @unchecked Sendable {
     // Sendable: everything mutable is behind `state`'s lock.
-    enum Behaviour: Sendable {
+    package enum Behaviour: Sendable {
         /// A whole answer; the connection stays open.
         case reply(Int, headers: [String] = [], body: String = "{}")
         /// Nothing, ever.
         case hang
         /// A chunked body without an end.
         case endlessBody(Int)
+        /// A chunked body without an end, a piece every millisecond.
+        case drippingBody(Int)
         /// Header lines without an end.
         case endlessHeaders
         /// The connection is reset in the middle.
@@ -19,9 +21,9 @@ final class LoopbackServer: @unchecked Sendable {
         case slow(Int)
     }
 
-    struct Request: Sendable {
-        var head: String
-        var body: [UInt8]
+    package struct Request: Sendable {
+        package var head: String
+        package var body: [UInt8]
     }
 
     private struct State {
@@ -31,14 +33,14 @@ final class LoopbackServer: @unchecked Sendable {
         var isStopped = false
     }
 
-    let port: UInt16
+    package let port: UInt16
     private let listener: Int32
     private let state = Lock(State())
     private let behaviour: @Sendable (Int) -> Behaviour
     private let greeting: String?
 
     /// `behaviour` gets the number of the request, from 0. A `greeting` is sent to whoever connects, and nothing after it.
-    init(greeting: String? = nil, _ behaviour: @escaping @Sendable (Int) -> Behaviour) throws {
+    package init(greeting: String? = nil, _ behaviour: @escaping @Sendable (Int) -> Behaviour) throws {
         self.greeting = greeting
         self.behaviour = behaviour
         signal(SIGPIPE, SIG_IGN)
@@ -59,18 +61,18 @@ final class LoopbackServer: @unchecked Sendable {
         Thread.start { [self] in accept() }
     }
 
-    convenience init(_ behaviours: [Behaviour]) throws {
+    package convenience init(_ behaviours: [Behaviour]) throws {
         try self.init { $0 < behaviours.count ? behaviours[$0] : behaviours[behaviours.count - 1] }
     }
 
-    var url: String { "http://127.0.0.1:\(port)/api/1/envelope/" }
-    var dsn: String { "http://0123456789abcdef0123456789abcdef@127.0.0.1:\(port)/1" }
-    var requests: [Request] { state.withLock { $0.requests } }
-    var connectionCount: Int { state.withLock { $0.connectionCount } }
+    package var url: String { "http://127.0.0.1:\(port)/api/1/envelope/" }
+    package var dsn: String { "http://0123456789abcdef0123456789abcdef@127.0.0.1:\(port)/1" }
+    package var requests: [Request] { state.withLock { $0.requests } }
+    package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
     /// Ends it. Descriptors are closed by the threads that use them: their numbers would otherwise be another test's by the
     /// time that a slow thread calls on them.
-    func stop() {
+    package func stop() {
         state.withLock { state in
             state.isStopped = true
             for connection in state.connections { shutdown(connection, Int32(SHUT_RDWR)) }
@@ -131,12 +133,14 @@ final class LoopbackServer: @unchecked Sendable {
             var byte: UInt8 = 0
             while Glibc.read(connection, &byte, 1) > 0 {}
             return false
-        case .endlessBody(let status):
+        case .endlessBody(let status), .drippingBody(let status):
             guard send("HTTP/1.1 \(status) X\r\nTransfer-Encoding: chunked\r\n\r\n", on: connection) else {
                 return false
             }
             let chunk = "400\r\n" + String(repeating: "x", count: 1_024) + "\r\n"
-            while send(chunk, on: connection) {}
+            while send(chunk, on: connection) {
+                if case .drippingBody = behaviour { usleep(1_000) }
+            }
             return false
         case .endlessHeaders:
             guard send("HTTP/1.1 200 X\r\n", on: connection) else { return false }
