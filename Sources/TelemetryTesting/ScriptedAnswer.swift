@@ -28,6 +28,7 @@ public struct ScriptedAnswer: Sendable, Hashable {
     /// An answer with this status and these headers.
     ///
     /// - Parameters:
+    ///   - status: The HTTP status.
     ///   - understandsBatches: Whether the header `X-Telemetry-Batch: 1` is there.
     ///   - retryAfter: The value of `Retry-After`.
     ///   - rateLimits: The value of `X-Sentry-Rate-Limits`.

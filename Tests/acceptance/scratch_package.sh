@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A package of its own, with the manifest version of the checkout SDKs, depends on this one by path, links Telemetry
-# alone, builds, and runs in memory mode. The binary must not need curl, SQLite or microhttpd. The example of the README
-# is built beside it, as it stands there.
+# alone, builds, and runs in memory mode. The binary must not need curl, SQLite or microhttpd. The examples of the README
+# and of the documentation's articles are built beside it as they stand there, and run where they need no server.
 #
 #   Tests/acceptance/scratch_package.sh [ROOT] [debug|release]
 set -euo pipefail
@@ -12,7 +12,15 @@ trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/host/Sources/host" "$work/host/Sources/readme"
 sed -n '/^```swift$/,/^```$/p' "$root/README.md" | grep -v '^```' >"$work/host/Sources/readme/main.swift"
-[ -s "$work/host/Sources/readme/main.swift" ] || { echo "scratch package: README has no example" >&2; exit 1; }
+articles=(FiveMinutes PrivacyReview TestingAHost)
+for article in "${articles[@]}"; do
+    mkdir -p "$work/host/Sources/$article"
+    sed -n '/^```swift$/,/^```$/p' "$root/Sources/Telemetry/Telemetry.docc/$article.md" | grep -v '^```' \
+        >"$work/host/Sources/$article/main.swift"
+done
+for example in readme "${articles[@]}"; do
+    [ -s "$work/host/Sources/$example/main.swift" ] || { echo "scratch package: no example for $example" >&2; exit 1; }
+done
 # The identity of a package by path is the name of its folder, which a clone may choose freely.
 cat >"$work/host/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
@@ -28,6 +36,16 @@ let package = Package(
             dependencies: [.product(name: "Telemetry", package: "telemetry")],
             swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]
         ),
+        $(for article in "${articles[@]}"; do
+    case $article in
+        PrivacyReview) products=(Telemetry) ;;
+        TestingAHost) products=(Telemetry TelemetryTesting) ;;
+        *) products=(Telemetry TelemetryCurl) ;;
+    esac
+    printf '.executableTarget(name: "%s", dependencies: [' "$article"
+    printf '.product(name: "%s", package: "telemetry"), ' "${products[@]}"
+    printf '], swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),\n'
+done)
         .executableTarget(
             name: "readme",
             dependencies: [
@@ -61,7 +79,8 @@ SOURCE
 
 swift build --package-path "$work/host" --scratch-path "$work/build" -c "$configuration" >"$work/log" 2>&1 ||
     { cat "$work/log" >&2; exit 1; }
-host=$(swift build --package-path "$work/host" --scratch-path "$work/build" -c "$configuration" --show-bin-path)/host
+bin=$(swift build --package-path "$work/host" --scratch-path "$work/build" -c "$configuration" --show-bin-path)
+host=$bin/host
 "$host" >"$work/events"
 
 [ "$(wc -l <"$work/events")" -eq 3 ] || { echo "scratch package: expected 3 events" >&2; cat "$work/events" >&2; exit 1; }
@@ -76,3 +95,14 @@ if grep -Ei 'curl|sqlite|microhttpd|crypto|brotli|Foundation' "$work/libraries";
     exit 1
 fi
 echo "scratch package: 3 clean events, $(wc -l <"$work/libraries") libraries, none of curl, SQLite, microhttpd"
+
+"$bin/PrivacyReview" >"$work/review"
+for expected in '"number":"\[redacted:pan\]"' '"cvv":"\[redacted:cvv\]"' '\[redacted:email\]' '"_meta"' '"type":"event"'; do
+    grep -q "$expected" "$work/review" || { echo "privacy review: no $expected" >&2; cat "$work/review" >&2; exit 1; }
+done
+if grep -Eq 'LEAK|4111 1111|41111111|"737"|jane@' "$work/review"; then
+    echo "privacy review: planted values came through" >&2
+    exit 1
+fi
+[ "$("$bin/TestingAHost")" = "three requests, one event" ] || { echo "testing a host: failed" >&2; exit 1; }
+echo "documentation: ${#articles[@]} examples built, those without a server run"

@@ -39,8 +39,10 @@ public struct LineStream: ~Copyable {
     /// A stream at its beginning.
     ///
     /// - Parameters:
-    ///   - limit: The longest line in bytes, its ending not counted; below one counts as one.
+    ///   - format: What lines hold.
+    ///   - policy: The rules.
     ///   - stage: Recorded in findings.
+    ///   - limit: The longest line in bytes, its ending not counted; below one counts as one.
     public init(format: Format, policy: Policy, stage: Finding.Stage, limit: Int = LineStream.defaultLimit) {
         self.format = format
         self.policy = policy
