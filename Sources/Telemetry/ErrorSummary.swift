@@ -96,34 +96,50 @@ struct ErrorSummary {
         error._domain != String(reflecting: Swift.type(of: error))
     }
 
-    /// What stands for the error in one line: `domain: code`, or the case where the domain is but the type.
+    /// What stands for the error in one line: `domain: code`, or the case where the domain is but the type. Where it is over
+    /// the limit of a text, so is what comes out, and the writer cuts it where no number is parted.
     var value: String {
         var value = domain == type ? caseName ?? "code " + code : domain + ": " + (caseName ?? code)
-        if let text, !text.isEmpty { value += ": " + text }
-        return ErrorSummary.cuttingURLs(value)
+        value = ErrorSummary.cuttingURLs(value)
+        if let text, !text.isEmpty { value += ": " + ErrorSummary.cuttingURLs(text) }
+        return value
     }
 
-    /// A text whose URLs are cut to scheme and host: paths, queries and users in them are nobody's business.
+    /// A text whose URLs are cut to scheme and host: paths, queries and users in them are nobody's business. Slashes may be
+    /// escaped, as in JSON inside of a text. Of a long text only as much comes out as shows that it is too long.
     static func cuttingURLs(_ text: String) -> String {
-        let bytes = Array(text.utf8)
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count)
-        var index = 0
-        while index < bytes.count {
-            guard bytes[index] == 0x3A, bytes.dropFirst(index).starts(with: "://".utf8) else {
-                output.append(bytes[index])
-                index += 1
-                continue
+        var text = text
+        return text.withUTF8 { bytes in
+            var output: [UInt8] = []
+            output.reserveCapacity(min(bytes.count, Reporter.textLimit))
+            var index = 0
+            while index < bytes.count, output.count <= Reporter.textLimit {
+                guard let authority = unsafe authority(in: bytes, at: index) else {
+                    unsafe output.append(bytes[index])
+                    index += 1
+                    continue
+                }
+                unsafe output += bytes[index..<authority]
+                index = authority
+                while index < bytes.count, unsafe !endsAuthority(bytes[index]) { index += 1 }
+                let host = unsafe bytes[authority..<index].lastIndex(of: 0x40).map { $0 + 1 } ?? authority
+                unsafe output += bytes[host..<index]
+                while index < bytes.count, unsafe !endsURL(bytes[index]) { index += 1 }
             }
-            output += "://".utf8
-            index += 3
-            let authority = index
-            while index < bytes.count, !endsAuthority(bytes[index]) { index += 1 }
-            let host = bytes[authority..<index].lastIndex(of: 0x40).map { $0 + 1 } ?? authority
-            output += bytes[host..<index]
-            while index < bytes.count, !endsURL(bytes[index]) { index += 1 }
+            return String(decoding: output, as: UTF8.self)
         }
-        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Where a URL's authority begins if its colon stands at `index`: behind `://` or `:\/\/`.
+    private static func authority(in bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int? {
+        guard unsafe bytes[index] == 0x3A else { return nil }
+        var next = index + 1
+        for _ in 0..<2 {
+            if next < bytes.count, unsafe bytes[next] == 0x5C { next += 1 }
+            guard next < bytes.count, unsafe bytes[next] == 0x2F else { return nil }
+            next += 1
+        }
+        return next
     }
 
     private static func endsAuthority(_ byte: UInt8) -> Bool {

@@ -24,6 +24,12 @@ private struct ForeignError: ReportableError {
     var reportCode: String { "7" }
 }
 
+private struct LongError: ReportableError {
+    var reportDescription: String?
+    var reportDomain: String { "long" }
+    var reportCode: String { "1" }
+}
+
 private final class CircularError: ReportableError {
     var reportDomain: String { "circle" }
     var reportCode: String { "1" }
@@ -88,6 +94,38 @@ private struct TalkativeError: Error, CustomStringConvertible {
         #expect(!text.contains("/v1/") && !text.contains("token") && !text.contains("pw@"))
         #expect(!(try Self.event(TalkativeError()).contains("card")))
         #expect(try Self.event(TalkativeError(), describes: true).contains("card [redacted:pan] for [redacted:email]"))
+    }
+
+    @Test(
+        "URLs are cut wherever they stand, also inside of JSON that is quoted",
+        arguments: [
+            ("see https://a.example/x?y=1, then http://b.example#z", "see https://a.example, then http://b.example"),
+            (
+                #"{"url":"https:\/\/u:p@api.example.com\/v1\/c?t=1","n":1}"#,
+                #"{"url":"https:\/\/api.example.com","n":1}"#
+            ),
+            ("file:///Users/jane/x.txt is missing", "file:// is missing"),
+            ("no URL: //x, a:/b, c:", "no URL: //x, a:/b, c:"), ("https://", "https://"), ("", ""),
+        ]
+    )
+    func urls(text: String, cut: String) {
+        #expect(ErrorSummary.cuttingURLs(text) == cut)
+    }
+
+    @Test("of a description without an end, little is kept, and no part of a number where it is cut")
+    func longDescription() throws {
+        for length in stride(from: 8_100, to: 8_200, by: 7) {
+            let error = LongError(
+                reportDescription: String(repeating: "x", count: length) + " 4111 1111 1111 1111 " + "y"
+            )
+            #expect(try Self.event(error, describes: true).utf8.count < 9_500)
+        }
+        let endless = LongError(
+            reportDescription: "https://a.example/" + String(repeating: "1", count: 1_000_000) + " end"
+        )
+        #expect(try Self.event(endless, describes: true).contains("long: 1: https://a.example end"))
+        let huge = LongError(reportDescription: String(repeating: "word ", count: 200_000))
+        #expect(try Self.event(huge, describes: true).utf8.count < 9_500)
     }
 
     @Test("coding errors tell their case, and where, when asked")
