@@ -21,7 +21,8 @@
  * Rules that hold for every function here
  *
  * - NULL. A NULL handle makes a call do nothing and say so: a program runs on with reporter == NULL. A NULL text is an
- *   empty one or none, as each function says. No function aborts, raises a signal, throws or writes to a stream.
+ *   empty one or none, as each function says. Short of memory running out, no function aborts, raises a signal, throws
+ *   or writes to a stream.
  * - Text is UTF-8, and ends with a NUL byte unless a length goes with it. Bytes that are no UTF-8 become U+FFFD. Texts
  *   have a limit, which each function names; what is over it is cut, and a cut text ends in an ellipsis. Texts are read
  *   no further than their limit.
@@ -31,8 +32,9 @@
  * - Threads. A reporter may be used from any number of threads at once, without a lock of the caller's. A configuration
  *   belongs to one thread at a time. telemetry_free is the last call for its handle, as free(3) is for memory: no other
  *   call with that handle may be running or follow.
- * - Blocking. Only telemetry_flush and telemetry_close wait, and not longer than they are told, give or take 50 ms. All
- *   others return without doing I/O.
+ * - Blocking. Only telemetry_flush and telemetry_close wait, and not longer than they are told, give or take 50 ms. No
+ *   other call does I/O, but that the first telemetry_new with a DSN initialises libcurl for the process. Calls need
+ *   64 KiB of stack, and may change errno.
  * - Signals. No handler is installed. The reporter's one thread has every signal blocked but those of its own faults.
  * - fork. In a child every reporter goes on empty, with its settings, tags and contexts; what the parent had captured
  *   stays the parent's. No call of the library is safe inside a signal handler.
@@ -78,7 +80,7 @@ enum {
     TELEMETRY_OK = 0,
     /** The event was not taken: consent, level, sampling, a full ring, or a closed reporter. It is counted. */
     TELEMETRY_DROPPED = 1,
-    /** A NULL where something must be, a structure without its size, or a number out of range. */
+    /** A NULL where something must be, a structure without its size, or a number or length out of range. */
     TELEMETRY_INVALID_ARGUMENT = -1,
     /** Not JSON, or not an object. */
     TELEMETRY_INVALID_JSON = -2,
@@ -159,17 +161,17 @@ TELEMETRY_API telemetry_status telemetry_config_set_minimum_level(telemetry_conf
 /** The consent to begin with. Default: TELEMETRY_CONSENT_GRANTED. */
 TELEMETRY_API telemetry_status telemetry_config_set_consent(telemetry_config *config, telemetry_consent consent);
 
-/** The share of events that is kept, 0…1. Events of one flow are kept or left out together. Default: 1. */
+/** The share of events that is kept, 0 to 1. Events of one flow are kept or left out together. Default: 1. */
 TELEMETRY_API telemetry_status telemetry_config_set_sample_rate(telemetry_config *config, double rate);
 
 /** Whether the descriptions of errors are sent (scrubbed, URLs cut to scheme and host). 0, the default: they are not. */
 TELEMETRY_API telemetry_status telemetry_config_set_error_descriptions(telemetry_config *config, int32_t enabled);
 
-/** How many breadcrumbs an event carries, 0…200; 16 KiB of them at most. Default: 100. */
+/** How many breadcrumbs an event carries, 0 to 200; 16 KiB of them at most. Default: 100. */
 TELEMETRY_API telemetry_status telemetry_config_set_max_breadcrumbs(telemetry_config *config, size_t count);
 
 /**
- * Bytes of memory for errors and worse, and for everything else, that wait to be sent: 4 KiB…64 MiB each, and no event
+ * Bytes of memory for errors and worse, and for everything else, that wait to be sent: 4 KiB to 64 MiB each, and no event
  * can be larger. Default: 1,088 KiB each.
  */
 TELEMETRY_API telemetry_status telemetry_config_set_ring_bytes(
@@ -192,7 +194,7 @@ TELEMETRY_API telemetry_status telemetry_config_set_spool(telemetry_config *conf
 TELEMETRY_API telemetry_status telemetry_config_set_spool_limits(
     telemetry_config *config, uint64_t bytes, uint32_t files, uint32_t seconds, uint32_t tries);
 
-/** Time for look-up, connection and TLS together (0.1…60 s), and for a whole request (0.1…300 s). Default: 5 and 15 s. */
+/** Time for look-up, connection and TLS together (0.1 to 60 s), and for a whole request (0.1 to 300 s). Default: 5 and 15 s. */
 TELEMETRY_API telemetry_status telemetry_config_set_timeouts(
     telemetry_config *config, uint32_t connect_ms, uint32_t request_ms);
 
@@ -299,7 +301,7 @@ typedef struct telemetry_error {
     const char *code;
     /** What happened, in words: only sent if telemetry_config_set_error_descriptions says so. NULL: nothing. 8 KiB. */
     const char *description;
-    /** The error behind this one, or NULL. Seven are followed. */
+    /** The error behind this one, or NULL. Seven are followed; one without its size ends them. */
     const struct telemetry_error *underlying;
 } telemetry_error;
 

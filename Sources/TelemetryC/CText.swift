@@ -41,9 +41,10 @@ enum CText {
         return unsafe string.utf8.elementsEqual(bytes) ? string : nil
     }
 
-    /// A length as C passes it; `terminated` for TELEMETRY_TERMINATED.
-    static func length(_ length: Int) -> Int {
-        length < 0 ? terminated : length
+    /// Whether a length can be one: TELEMETRY_TERMINATED, or no more than memory can hold. The header's `size_t` arrives as
+    /// `Int`.
+    static func isLength(_ length: Int) -> Bool {
+        length >= 0 || length == terminated
     }
 
     /// Writes an id as text of TELEMETRY_ID_SIZE bytes, or an empty one.
@@ -57,6 +58,6 @@ enum CText {
         unsafe memory[count] = 0
     }
 
-    /// Stands for a length where the text ends with a NUL byte.
+    /// TELEMETRY_TERMINATED: in place of a length, where the text ends with a NUL byte.
     static let terminated = -1
 }

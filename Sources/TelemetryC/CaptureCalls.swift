@@ -56,11 +56,11 @@ public func telemetryCaptureMessage(
     _ eventID: UnsafeMutablePointer<CChar>?
 ) -> Int32 {
     unsafe CText.write(nil, to: eventID)
-    guard let reporter = unsafe ReporterHandle.borrowed(reporter), let text = unsafe text else {
+    guard let reporter = unsafe ReporterHandle.borrowed(reporter), let text = unsafe text, CText.isLength(length) else {
         return Status.invalidArgument
     }
     let id = reporter.capture(
-        unsafe CText.string(text, length: CText.length(length), limit: messageLimit) ?? "",
+        unsafe CText.string(text, length: length, limit: messageLimit) ?? "",
         level: Level(c: level),
         flow: unsafe FlowID(c: flow)
     )
@@ -92,10 +92,10 @@ public func telemetryCaptureJSON(
     _ eventID: UnsafeMutablePointer<CChar>?
 ) -> Int32 {
     unsafe CText.write(nil, to: eventID)
-    guard let reporter = unsafe ReporterHandle.borrowed(reporter), let json = unsafe json else {
+    guard let reporter = unsafe ReporterHandle.borrowed(reporter), let json = unsafe json, CText.isLength(length) else {
         return Status.invalidArgument
     }
-    let bytes = unsafe CText.bytes(json, length: CText.length(length), limit: Limits.standard.item)
+    let bytes = unsafe CText.bytes(json, length: length, limit: Limits.standard.item)
     switch reporter.admit(eventJSON: unsafe Span(_unsafeElements: bytes)) {
     case .admitted(let id):
         unsafe CText.write(id.description, to: eventID)

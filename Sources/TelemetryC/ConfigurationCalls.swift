@@ -210,7 +210,8 @@ public func telemetryConfigSetPolicy(
             configuration.policy = .standard
             return Status.ok
         }
-        let document = unsafe CText.bytes(json, length: CText.length(length), limit: 256 << 10)
+        guard CText.isLength(length) else { return Status.invalidArgument }
+        let document = unsafe CText.bytes(json, length: length, limit: 256 << 10)
         do throws(Policy.DocumentError) {
             configuration.policy = try Policy(document: unsafe Span(_unsafeElements: document))
         } catch {

@@ -59,8 +59,9 @@ public func telemetryStatsJSON(
 ) -> Int {
     let text = unsafe ReporterHandle.borrowed(reporter).map { json($0.stats) } ?? "{}"
     let length = text.utf8.count
-    guard let buffer = unsafe buffer, capacity > 0 else { return length }
-    let count = min(length, capacity - 1)
+    guard let buffer = unsafe buffer, capacity != 0 else { return length }
+    // A capacity beyond what memory can hold, as of someone who knows that it fits, arrives as a negative number.
+    let count = capacity < 0 ? length : min(length, capacity - 1)
     for (index, byte) in text.utf8.prefix(count).enumerated() { unsafe buffer[index] = CChar(bitPattern: byte) }
     unsafe buffer[count] = 0
     return length

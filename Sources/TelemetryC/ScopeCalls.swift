@@ -16,7 +16,8 @@ private func object(
     length: Int,
     limit: Int
 ) -> (members: [String: ContextValue]?, status: telemetry_status) {
-    let bytes = unsafe CText.bytes(json, length: CText.length(length), limit: limit)
+    guard CText.isLength(length) else { return (nil, Status.invalidArgument) }
+    let bytes = unsafe CText.bytes(json, length: length, limit: limit)
     guard bytes.count <= limit else { return (nil, Status.tooLarge) }
     guard case .object(let members) = ContextValue(json: unsafe Span(_unsafeElements: bytes)) else {
         return (nil, Status.invalidJSON)

@@ -185,6 +185,10 @@ static void texts(void) {
     CHECK(telemetry_capture_message(reporter, 0, NULL, 3, NULL, NULL) == TELEMETRY_INVALID_ARGUMENT);
     CHECK(telemetry_capture_json(reporter, "{\"message\":", T, id) == TELEMETRY_INVALID_JSON && id[0] == 0);
     CHECK(telemetry_capture_json(reporter, "[]", T, NULL) == TELEMETRY_INVALID_JSON);
+    /* Lengths as they come of a subtraction that went wrong. */
+    CHECK(telemetry_capture_message(reporter, 1, "x", (size_t)-2, NULL, NULL) == TELEMETRY_INVALID_ARGUMENT);
+    CHECK(telemetry_capture_json(reporter, "{}", (size_t)-2, NULL) == TELEMETRY_INVALID_ARGUMENT);
+    CHECK(telemetry_set_context(reporter, "c", "{}", (size_t)-2) == TELEMETRY_INVALID_ARGUMENT);
     CHECK(telemetry_capture_json(reporter, "", 0, NULL) == TELEMETRY_INVALID_JSON);
     CHECK(telemetry_capture_json(reporter, "{\"message\":\"4111 1111 1111 1111\"}", T, id) == TELEMETRY_OK);
     CHECK(hits(reporter, "4111 1111") == 0);
@@ -211,6 +215,9 @@ static void texts(void) {
     size_t length = telemetry_stats_json(reporter, NULL, 0);
     CHECK(length > 100 && telemetry_stats_json(reporter, all, sizeof all) == length && strlen(all) == length);
     CHECK(telemetry_stats_json(reporter, text, sizeof text) == length && strlen(text) == sizeof text - 1);
+    CHECK(telemetry_stats_json(reporter, all, (size_t)-1) == length && strlen(all) == length);
+    CHECK(telemetry_stats_json(reporter, text, 1) == length && text[0] == 0);
+    CHECK(telemetry_stats_json(reporter, text, sizeof text) == length);
     CHECK(strncmp(all, text, sizeof text - 1) == 0 && strstr(all, "\"dropped\":{") != NULL);
     struct {
         telemetry_stats known;
@@ -283,6 +290,10 @@ static void ends(const char *dsn) {
     CHECK(__atomic_load_n(&told, __ATOMIC_SEQ_CST) > 0);
 }
 
+#ifndef STACK_KIB
+#define STACK_KIB 64
+#endif
+
 enum { THREADS = 8, ROUNDS = 500 };
 
 static void *hammer(void *context) {
@@ -324,6 +335,68 @@ static void threads(const char *dsn) {
     telemetry_free(reporter);
 }
 
+/* In a child a reporter is empty, but for what every event carries along. */
+static void scope_after_fork(void) {
+    telemetry_config *config = telemetry_config_new();
+    telemetry_config_set_release(config, "parent@1");
+    telemetry_reporter *reporter = memory(config);
+    telemetry_config_free(config);
+    telemetry_set_tag(reporter, "kept", "tag-of-parent");
+    telemetry_set_context(reporter, "kept", "{\"a\":\"context-of-parent\"}", T);
+    telemetry_capture_message(reporter, TELEMETRY_LEVEL_ERROR, "event-of-parent", T, NULL, NULL);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(30);
+        if (hits(reporter, "event-of-parent") != 0) _exit(2);
+        telemetry_capture_message(reporter, TELEMETRY_LEVEL_ERROR, "event-of-child", T, NULL, NULL);
+        if (hits(reporter, "event-of-child") != 1 || hits(reporter, "tag-of-parent") != 1) _exit(3);
+        if (hits(reporter, "context-of-parent") != 1 || hits(reporter, "parent@1") != 1) _exit(4);
+        telemetry_free(reporter);
+        _exit(0);
+    }
+    int status = -1;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    CHECK(hits(reporter, "event-of-parent") == 1 && hits(reporter, "event-of-child") == 0);
+    telemetry_free(reporter);
+}
+
+static void *capture_everything(void *context) {
+    telemetry_reporter *reporter = context;
+    telemetry_error inner = TELEMETRY_ERROR_INIT;
+    inner.type = inner.description = "4111%25201111%25201111%25201111 %7B%22a%22%3A%22Basic dXNlcjpwYXNzd29yZA==%22%7D";
+    telemetry_error outer = inner;
+    outer.underlying = &inner;
+    char nested[256];
+    memset(nested, '[', 90);
+    memset(nested + 90, ']', 90);
+    nested[180] = 0;
+    char json[512];
+    snprintf(json, sizeof json, "{\"extra\":{\"a\":%s,\"t\":\"{\\\"b\\\":\\\"4111 1111 1111 1111\\\"}\"}}", nested);
+    CHECK(telemetry_capture_json(reporter, json, T, NULL) == TELEMETRY_OK);
+    telemetry_set_context(reporter, "checkout_raw", "{\"url\":\"https://a.example/b?c=d\",\"note\":\"A B\"}", T);
+    telemetry_add_breadcrumb(reporter, 1, "c", inner.type, "{\"a\":[[[[1]]]]}");
+    CHECK(telemetry_capture_error(reporter, TELEMETRY_LEVEL_ERROR, &outer, NULL, NULL) == TELEMETRY_OK);
+    return NULL;
+}
+
+/* The header promises that 64 KiB are enough. */
+static void small_stacks(void) {
+    telemetry_config *config = telemetry_config_new();
+    telemetry_config_set_error_descriptions(config, 1);
+    telemetry_reporter *reporter = memory(config);
+    telemetry_config_free(config);
+    pthread_attr_t attributes;
+    pthread_t thread;
+    pthread_attr_init(&attributes);
+    CHECK(pthread_attr_setstacksize(&attributes, STACK_KIB << 10) == 0);
+    CHECK(pthread_create(&thread, &attributes, capture_everything, reporter) == 0);
+    pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+    CHECK(telemetry_memory(reporter, NULL, NULL) == 2 && hits(reporter, "1111%25") == 0 && hits(reporter, "4111 1") == 0);
+    telemetry_free(reporter);
+}
+
 static void forks(const char *dsn) {
     telemetry_config *config = telemetry_config_new();
     telemetry_config_set_dsn(config, dsn);
@@ -362,6 +435,8 @@ int main(int argc, char **argv) {
     texts();
     ends(argv[1]);
     threads(argv[1]);
+    small_stacks();
+    scope_after_fork();
     forks(argv[1]);
     printf("%d checks failed\n", failures);
     return failures == 0 ? 0 : 1;
