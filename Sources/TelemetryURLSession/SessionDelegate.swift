@@ -68,6 +68,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
         let isServerTrust = challenge.protectionSpace.authenticationMethod == NSURLAuthenticationMethodServerTrust
         completionHandler(isServerTrust ? .performDefaultHandling : .rejectProtectionSpace, nil)
         #else
+        // FoundationNetworking makes a failure of it: the status is the answer.
+        let reply = (challenge.failureResponse as? HTTPURLResponse).map(Self.reply)
+        mailbox.end(nil, fallback: reply, for: key(task))
         completionHandler(.cancelAuthenticationChallenge, nil)
         #endif
     }

@@ -15,9 +15,9 @@ internal import FoundationNetworking
 /// one that trusts others.
 ///
 /// On Linux, over FoundationNetworking, this is for tests: use `TelemetryCurl` there. FoundationNetworking cannot stop a server
-/// that sends faster than it reads, and keeps all of it; it ends the process when a server answers 401 with a challenge that
-/// it does not know; it takes proxies from the environment and none from `NetworkOptions.proxy` (with one no request is
-/// started); it adds some 50 MB to a static binary; and it does not work in a forked child, where every request fails at once.
+/// that sends faster than it reads, and keeps all of it; it takes proxies from the environment and none from
+/// `NetworkOptions.proxy` (with one no request is started); it adds some 50 MB to a static binary; and it does not work in a
+/// forked child, where every request fails at once.
 public final class URLSessionTransport: Transport, @unchecked Sendable {
     // Sendable: everything mutable here belongs to the reporter's worker thread, by the contract of Transport; what other
     // threads write is behind the lock of `mailbox`.

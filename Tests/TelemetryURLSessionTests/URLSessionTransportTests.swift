@@ -157,6 +157,24 @@ import FoundationNetworking
         #expect(Self.result(of: transport) == .reply(TransportReply(status: status, body: Array(body.utf8))))
     }
 
+    @Test("who asks for credentials gets none, and the status is the answer", arguments: [401, 407])
+    func challenges(status: Int) throws {
+        for challenge in ["Basic realm=\"shop\"", "Bearer", "Digest realm=\"shop\", nonce=\"1\"", "Unknown x=y", ""] {
+            let name = status == 401 ? "WWW-Authenticate" : "Proxy-Authenticate"
+            let server = try LoopbackServer([.reply(status, headers: ["\(name): \(challenge)", "Retry-After: 9"])])
+            defer { server.stop() }
+            let transport = URLSessionTransport()
+            transport.submit(try Self.batch(to: server.url))
+            guard case .reply(let reply) = Self.result(of: transport) else {
+                Issue.record("no reply to \(challenge)")
+                return
+            }
+            #expect(reply.status == status && reply.retryAfter == "9")
+            #expect(server.requests.count == 1)
+            #expect(server.requests.allSatisfy { !$0.head.lowercased().contains("authorization:") })
+        }
+    }
+
     @Test("cuts an endless body at its limit and keeps the answer")
     func endlessBody() throws {
         // Not as fast as it can: FoundationNetworking would never come round to ending it.
