@@ -49,6 +49,12 @@ internal import TelemetryGzip
         return code
     }
 
+    /// Whether any byte of the request has left: false as long as name look-up, connection and handshake last.
+    var wasSent: Bool {
+        var size = 0
+        return unsafe telemetry_curl_get_long(easy, CURLINFO_REQUEST_SIZE, &size) != CURLE_OK || size > 0
+    }
+
     private func setBody(_ bytes: [UInt8]) throws(CurlOptionError) {
         if bodyCapacity < bytes.count {
             unsafe body?.deallocate()

@@ -170,7 +170,12 @@ internal import Musl
         if code == CURLE_OK || isCut, let status = request.status {
             return .reply(request.reply.reply(status: status))
         }
-        let kind = request.reply.areHeadersTooLarge ? .replyTooLarge : TransportFailure.Kind(code)
+        var kind = request.reply.areHeadersTooLarge ? .replyTooLarge : TransportFailure.Kind(code)
+        if !request.wasSent {
+            // However it ended, no server has seen anything of it: what waits on disk may wait for one.
+            if kind == .connectionLost { kind = .tls }
+            if kind == .timedOut { kind = .cannotConnect }
+        }
         return .failure(TransportFailure(kind: kind, code: Int32(code.rawValue)))
     }
 

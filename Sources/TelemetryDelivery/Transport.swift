@@ -80,11 +80,11 @@ public struct TransportFailure: Error, Sendable, Hashable {
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// The host's name has no address.
         case nameNotResolved = "name not resolved"
-        /// Nobody accepted the connection.
+        /// No connection was made, or not in time.
         case cannotConnect = "cannot connect"
-        /// The TLS handshake or the verification of the server failed.
+        /// The TLS handshake or the verification of the server failed, or the connection broke meanwhile.
         case tls = "TLS failed"
-        /// Too slow.
+        /// The server was too slow.
         case timedOut = "timed out"
         /// The connection broke.
         case connectionLost = "connection lost"

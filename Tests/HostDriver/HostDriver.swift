@@ -10,7 +10,9 @@ import TelemetryCurl
 ///     host-driver drain DSN DIR      delivers what is there
 ///     host-driver once DSN DIR       captures one error and closes; "-" for DIR: without a spool
 ///     host-driver deadlines DSN MS   how long flushes and a close with this timeout take
+///     host-driver memory DSN DIR     how much memory a flood of events adds that go nowhere, and what the worker does
 ///     host-driver leave DSN WAY      captures and leaves the process at once: by "return", "exit" or "close"
+///     host-driver errors DSN         sends three errors of a kind, one behind another, and two messages; "sent ID" of each
 ///     host-driver storm URL DSN…     a reporter a DSN, a thread of one's own on libcurl, and forks under load
 ///     host-driver signals DSN        which of the process's signals its threads would take
 ///
@@ -28,7 +30,9 @@ import TelemetryCurl
             case "drain": try SpoolModes.drain(arguments[2], third)
             case "once": try once(arguments[2], third)
             case "deadlines": try LifeModes.deadlines(arguments[2], milliseconds: Int(third) ?? 200)
+            case "memory": try LifeModes.memory(arguments[2], third)
             case "leave": try LifeModes.leave(arguments[2], third)
+            case "errors": try ErrorModes.errors(arguments[2])
             case "storm": try Storm.run(url: arguments[2], dsns: Array(arguments[3...]))
             case "signals": try LifeModes.signals(arguments[2])
             default: fail("unknown mode")

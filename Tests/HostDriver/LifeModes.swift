@@ -64,6 +64,42 @@ enum LifeModes {
         }
     }
 
+    /// Captures 200,000 events of some 350 bytes, which would be seventy megabytes, and says by how much the process grew.
+    static func memory(_ dsn: String, _ directory: String) throws {
+        let reporter = try HostDriver.reporter(dsn, directory) { $0.network.requestTimeout = .milliseconds(300) }
+        let text = String(repeating: "the same words ", count: 20)
+        reporter.capture("\(text)", level: .error)
+        _ = reporter.flushBlocking(timeout: .milliseconds(100))
+        let before = resident()
+        var unbalanced = 0
+        for number in 0..<200_000 {
+            reporter.capture("\(number) \(text)", level: number % 20 == 0 ? .error : .info)
+            guard number % 10_000 == 0 else { continue }
+            usleep(5_000)
+            if !reporter.stats.ledger.isBalanced { unbalanced += 1 }
+        }
+        usleep(300_000)
+        // Nothing comes in any more: what the thread costs from here on it costs by itself.
+        let busy = processorTime()
+        usleep(300_000)
+        HostDriver.say("idle_ms=\((processorTime() - busy) / 1_000) grown_kib=\((resident() - before) / 1_024)")
+        _ = reporter.closeBlocking(timeout: .milliseconds(200))
+        HostDriver.say("unbalanced=\(unbalanced) requests=\(reporter.stats.delivery.requests)")
+        HostDriver.tell(reporter)
+        _exit(0)
+    }
+
+    private static func processorTime() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return time.tv_sec * 1_000_000 + time.tv_nsec / 1_000
+    }
+
+    private static func resident() -> Int {
+        let fields = read("/proc/self/statm").split(separator: " ")
+        return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE))) : 0
+    }
+
     /// Captures and leaves while something is under way.
     static func leave(_ dsn: String, _ way: String) throws {
         let reporter = try HostDriver.reporter(dsn)

@@ -31,6 +31,7 @@ package final class LoopbackServer: @unchecked Sendable {
         var connections: Set<Int32> = []
         var connectionCount = 0
         var isStopped = false
+        var readsNothing = false
     }
 
     package let port: UInt16
@@ -59,6 +60,13 @@ package final class LoopbackServer: @unchecked Sendable {
         guard bound else { throw TransportFailure(kind: .other, code: errno) }
         port = UInt16(bigEndian: address.sin_port)
         Thread.start { [self] in accept() }
+    }
+
+    /// From now on no byte is read of what comes in, and little of it fits into the socket.
+    package func readsNothing() {
+        var size: Int32 = 4_096
+        setsockopt(listener, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        state.withLock { $0.readsNothing = true }
     }
 
     package convenience init(_ behaviours: [Behaviour]) throws {
@@ -114,6 +122,7 @@ package final class LoopbackServer: @unchecked Sendable {
             _ = send(greeting, on: connection)
             return
         }
+        while state.withLock({ $0.readsNothing && !$0.isStopped }) { usleep(1_000) }
         var pending: [UInt8] = []
         while let request = read(connection, &pending) {
             let number = state.withLock { state in

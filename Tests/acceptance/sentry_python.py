@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """An unmodified Python sentry-sdk reports to the relay; what it reported can be read, and is clean.
 
-usage: sentry_python.py BINARY        needs the packages of requirements.txt (sentry-sdk, brotli)
+usage: sentry_python.py BINARY [DRIVER]       needs the packages of requirements.txt (sentry-sdk, brotli)
 
 With each compression that the SDK knows: a handled exception with its cause, a message, breadcrumbs, a tag, a user, a
 log entry. They have to appear in `issues`, the breadcrumbs in `show`, and no card number, e-mail or address anywhere.
+With DRIVER, our own reporter sends the same error and the same message beside it: the same columns of `issues` are filled.
 """
 import os
 import shutil
@@ -41,9 +42,55 @@ if hasattr(sentry_sdk, "logger"):
 sentry_sdk.flush(10)
 """
 
+BESIDE = r"""
+import sys
+import sentry_sdk
+sentry_sdk.init(sys.argv[1], release="host-driver@1.0.0", environment="test", server_name="host")
+class CardDeclined(Exception):
+    pass
+for level in ("error", "error", "fatal"):
+    try:
+        raise CardDeclined("checkout: 05")
+    except CardDeclined as error:
+        sentry_sdk.capture_exception(error, level=level)
+sentry_sdk.capture_message("checkout opened", level="info")
+sentry_sdk.flush(10)
+"""
+
+
+def beside(relay, driver):
+    """What is wrong with how the two clients' issues look beside each other."""
+    earlier = {issue["issue"] for issue in relay.lines("issues", "--limit", "0")}
+    subprocess.run([sys.executable, "-c", BESIDE, relay.dsn], check=True, timeout=60)
+    subprocess.run([driver, "errors", relay.dsn], check=True, timeout=60, capture_output=True)
+    issues = [issue for issue in relay.lines("issues", "--limit", "0") if issue["issue"] not in earlier]
+    problems = []
+    declined = [issue for issue in issues if issue["title"] == "CardDeclined: checkout: 05"]
+    # By frames here and by type and value there: two issues, of three events each.
+    if len(declined) != 2 or [issue["events"] for issue in declined] != [3, 3]:
+        problems.append(f"the error of both clients: {declined}")
+    else:
+        one, other = declined
+        for column in ("project", "state", "level", "title", "type", "message", "events", "first_release", "last_release", "environment"):
+            if one[column] != other[column] or one[column] is None:
+                problems.append(f"{column} differs: {one[column]} and {other[column]}")
+        for issue in declined:
+            if not issue["first_seen"] <= issue["last_seen"] or not issue["first_seen"].endswith("Z"):
+                problems.append(f"first and last seen of {issue['issue']}")
+        if (one["level"], one["environment"], one["last_release"]) != ("fatal", "test", "host-driver@1.0.0"):
+            problems.append(f"level, environment or release: {one}")
+    opened = [issue for issue in issues if issue["title"] == "checkout opened"]
+    if len(opened) != 1 or opened[0]["events"] != 2:
+        problems.append(f"the same message of both is not one issue: {opened}")
+    table = relay.text("issues")
+    rows = [line for line in table.splitlines() if "CardDeclined" in line]
+    if len(rows) != 2 or not all("fatal" in row and "host-driver@1.0.0" in row and " test " in row for row in rows):
+        problems.append("the table shows less of one than of the other")
+    return problems
+
 
 def main():
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         print(__doc__.splitlines()[2])
         return 2
     relay = Relay(sys.argv[1]).start()
@@ -71,6 +118,8 @@ def main():
     for name, planted in (("card number", CARD), ("e-mail", EMAIL), ("address", ADDRESS)):
         if planted in everything or planted.replace(" ", "") in everything:
             problems.append(f"the planted {name} is readable")
+    if len(sys.argv) == 3:
+        problems += beside(relay, sys.argv[2])
     code = relay.stop()
     if code != 0:
         problems.append(f"the relay ended with {code}")

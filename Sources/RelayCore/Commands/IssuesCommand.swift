@@ -25,13 +25,14 @@ enum IssuesCommand: ListCommand {
         var table = TextTable([
             .init(title: "ISSUE"), .init(title: "LEVEL"), .init(title: "STATE"),
             .init(title: "EVENTS", isNumeric: true), .init(title: "LAST SEEN (UTC)"),
-            .init(title: "RELEASE", limit: 24),
+            .init(title: "RELEASE", limit: 24), .init(title: "ENVIRONMENT", limit: 16),
             .init(title: "TITLE", limit: 90), .init(title: "WHERE", limit: 50),
         ])
         for issue in issues {
             table.add([
                 issue.id.description, "\(issue.level.name)", issue.state.name, String(issue.events),
-                TimeText.short(issue.lastSeen), issue.lastRelease ?? "", issue.title, issue.culprit ?? "",
+                TimeText.short(issue.lastSeen), issue.lastRelease ?? "", issue.environment ?? "", issue.title,
+                issue.culprit ?? "",
             ])
         }
         io.print(table.render(heading: true, style: io.style))
@@ -52,6 +53,7 @@ enum IssuesCommand: ListCommand {
             line.add("last_seen", TimeText.full(issue.lastSeen))
             line.add("first_release", issue.firstRelease)
             line.add("last_release", issue.lastRelease)
+            line.add("environment", issue.environment)
         }
     }
 }

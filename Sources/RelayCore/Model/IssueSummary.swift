@@ -45,6 +45,8 @@ package struct IssueSummary: Sendable, Hashable {
     package var firstRelease: String?
     /// The latest release that named itself.
     package var lastRelease: String?
+    /// The environment of its latest event.
+    package var environment: String?
 
     /// Type and message in one line.
     package var title: String { IssueSummary.title(type: type, message: message) }

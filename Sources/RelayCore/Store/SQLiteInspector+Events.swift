@@ -139,7 +139,8 @@ extension SQLiteInspector {
 extension IssueSummary {
     static let columns = """
         slug, number, issues.project, type, message, culprit, level, state, first_seen, last_seen, events,
-        first_release, last_release
+        first_release, last_release,
+        (SELECT environment FROM events WHERE events.issue = issues.id ORDER BY events.id DESC LIMIT 1)
         """
 
     /// Reads a row of `columns`.
@@ -156,6 +157,7 @@ extension IssueSummary {
         events = rows.integer(10)
         firstRelease = rows.text(11)
         lastRelease = rows.text(12)
+        environment = rows.text(13)
     }
 }
 

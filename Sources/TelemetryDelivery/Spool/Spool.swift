@@ -224,8 +224,10 @@ package final class Spool {
 
     /// Waits for the disk where errors are due to be safe, or `always`.
     func sync(at now: Moment, always: Bool) {
-        guard isWorking, let place, journal.isUnsynced, always || syncAt.map({ $0 <= now }) ?? false else { return }
+        guard isWorking, let place, always || syncAt.map({ $0 <= now }) ?? false else { return }
+        // Also if what it was for has a batch file meanwhile: a moment that has passed must not be waited for again.
         syncAt = nil
+        guard journal.isUnsynced else { return }
         lastSync = now
         do throws(SpoolFailure) {
             try journal.sync(in: place.folder)
