@@ -37,7 +37,14 @@ let package = Package(
         .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
         .target(name: "TelemetryURLSession", dependencies: ["Telemetry"]),
         .target(name: "TelemetryTesting", dependencies: ["Telemetry"]),
-        .target(name: "TelemetryC", dependencies: ["CTelemetry", "Telemetry", "TelemetryCurl"]),
+        .target(
+            name: "TelemetryC",
+            dependencies: [
+                "CTelemetry", "Telemetry",
+                .target(name: "TelemetryCurl", condition: .when(platforms: [.linux, .macOS])),
+                .target(name: "TelemetryURLSession", condition: .when(platforms: [.iOS])),
+            ]
+        ),
         .target(
             name: "RelayCore",
             dependencies: [

@@ -3,7 +3,9 @@ internal import Sanitizer
 internal import Telemetry
 internal import TelemetryWire
 
-#if canImport(TelemetryCurl)
+#if os(iOS)
+internal import TelemetryURLSession
+#else
 internal import TelemetryCurl
 #endif
 
@@ -21,7 +23,11 @@ public func telemetryNew(_ config: OpaquePointer?, _ status: UnsafeMutablePointe
     do throws(ConfigurationError) {
         let reporter: Reporter
         if case .deliver = configuration.mode {
+            #if os(iOS)
+            reporter = try Reporter(configuration, transport: URLSessionTransport())
+            #else
             reporter = try Reporter(configuration, transport: CurlTransport())
+            #endif
         } else {
             reporter = try Reporter(configuration)
         }

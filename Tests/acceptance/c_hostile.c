@@ -435,6 +435,8 @@ int main(int argc, char **argv) {
     texts();
     ends(argv[1]);
     threads(argv[1]);
+    /* A child inherits what is buffered. */
+    fflush(stdout);
     small_stacks();
     scope_after_fork();
     forks(argv[1]);

@@ -16,7 +16,10 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CLIENT = ["Sanitizer", "TelemetryWire", "TelemetryGzip", "TelemetryDelivery", "TelemetryCurl", "Telemetry", "TelemetryC"]
+CLIENT = [
+    "Sanitizer", "TelemetryWire", "TelemetryGzip", "TelemetryDelivery", "TelemetryCurl", "TelemetryURLSession", "Telemetry",
+    "TelemetryC",
+]
 TYPE, ACCESSED = "NSPrivacyCollectedDataType", "NSPrivacyAccessedAPI"
 DATA_TYPES = {
     "Name", "EmailAddress", "PhoneNumber", "PhysicalAddress", "OtherUserContactInfo", "Health", "Fitness", "PaymentInfo",
