@@ -11,8 +11,9 @@ import Testing
         #expect(words.count > 10)
         for word in words {
             for spelling in [Array(word.utf8), Array(word.uppercased().utf8)] {
-                #expect(sieve.mayHold(spelling[0], spelling[1], spelling.count, .announcers) == 1, "\(word)")
-                #expect(sieve.mayHold(spelling[0], spelling[1], spelling.count, .speakers) == 0)
+                let length = spelling.firstIndex { !$0.isLetter } ?? spelling.count
+                let lists = sieve.lists(spelling[0], spelling[1], length)
+                #expect(lists == WordSieve.List.announcers.rawValue, "\(word)")
             }
         }
     }
@@ -26,7 +27,7 @@ import Testing
         for first in UInt8(0x61)...0x7A {
             for second in UInt8(0x61)...0x7A {
                 for length in 2...12 {
-                    held += Int(sieve.mayHold(first, second, length, .announcers))
+                    held += Int(sieve.lists(first, second, length) & WordSieve.List.announcers.rawValue)
                     all += 1
                 }
             }
@@ -36,10 +37,12 @@ import Testing
 
     @Test(
         "every word of the lists is found with what it announces or tells, where a text has nothing else",
-        arguments: [0, 40, 61]
+        arguments: [0, 40, 61],
+        [WordSieve.List.announcers, .speakers]
     )
-    func finds(_ before: Int) {
-        for word in "\(TextScanner.announcers)".split(separator: " ") {
+    func finds(_ before: Int, _ list: WordSieve.List) {
+        let words = list == .announcers ? TextScanner.announcers : TextScanner.speakers
+        for word in "\(words)".split(separator: " ") {
             let bytes = Array((String(repeating: ".", count: before) + word + " 482193").utf8)
             bytes.withUnsafeBufferPointer { buffer in
                 guard let text = unsafe TextBytes(buffer) else { return }
@@ -47,9 +50,9 @@ import Testing
                 let map = maps.open(bytes.count)
                 _ = TextMarks(text, map)
                 var scanner = TextScanner()
-                let hasAny = scanner.noteAnnouncers(map, in: text)
-                #expect(hasAny, "\(word)")
-                #expect(map[.announcers, before / 64] >> UInt64(before % 64) & 1 == 1, "\(word)")
+                let hasAny = scanner.noteWords(map, in: text)
+                if list == .announcers { #expect(hasAny, "\(word)") }
+                #expect(map.holds(list == .announcers ? .announcers : .speakers, before), "\(word)")
             }
         }
     }

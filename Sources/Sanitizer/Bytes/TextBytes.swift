@@ -15,14 +15,6 @@ struct TextBytes {
         count = buffer.count
     }
 
-    /// Views a literal; nil when it is empty.
-    @inline(__always)
-    init?(_ literal: StaticString) {
-        guard literal.utf8CodeUnitCount > 0 else { return nil }
-        unsafe base = literal.utf8Start
-        count = literal.utf8CodeUnitCount
-    }
-
     /// The byte at `position`, or 0 outside the text.
     @inline(__always)
     subscript(_ position: Int) -> UInt8 {
@@ -82,40 +74,42 @@ struct TextBytes {
     }
 
     /// Whether the bytes `start ..< end` are, in any case of ASCII letters, one of `list`: words in lower case with
-    /// a space between each two. Some twelve instructions for eight bytes of the list.
+    /// a space between each two.
     func isOne(of list: StaticString, _ start: Int, _ end: Int) -> Bool {
         let length = end &- start
         let total = list.utf8CodeUnitCount
-        guard length > 0, start >= 0, end <= count, length <= total, let words = TextBytes(list) else {
-            return false
-        }
+        guard length > 0, start >= 0, end <= count else { return false }
         let first = unsafe base[start].lowered
-        // The lanes behind a blank, and the first of all, begin a word.
-        var beginning: UInt64 = 0x80
-        var position = 0
-        while position &+ length <= total {
-            let word = words.word(at: position)
-            let blanks = Lanes.equal(word, 0x20)
-            var found = Lanes.equal(word, first) & (blanks << 8 | beginning)
-            while found != 0 {
-                if equals(start, end, words, at: position &+ found.trailingZeroBitCount &>> 3) { return true }
-                found &= found &- 1
+        var word = 0
+        while word &+ length <= total {
+            // Most words differ in their first byte or their length.
+            if unsafe list.utf8Start[word] == first,
+                word &+ length == total || (unsafe list.utf8Start[word &+ length] == 0x20)
+            {
+                var index = 1
+                while index < length, unsafe list.utf8Start[word &+ index] == base[start &+ index].lowered {
+                    index &+= 1
+                }
+                if index == length { return true }
             }
-            beginning = blanks >> 56
-            position &+= 8
+            word = unsafe Self.nextBlank(in: list.utf8Start, from: word, total) &+ 1
         }
         return false
     }
 
-    /// Whether the bytes `start ..< end` are, in any case, the word of `words` at `position`, whole.
+    /// The first space from `position` on in the `total` bytes at `list`, or `total`.
     @inline(__always)
-    private func equals(_ start: Int, _ end: Int, _ words: TextBytes, at position: Int) -> Bool {
-        let length = end &- start
-        guard position &+ length == words.count || words[position &+ length] == 0x20, position &+ length <= words.count
-        else { return false }
-        var index = 0
-        while index < length, unsafe words.base[position &+ index] == base[start &+ index].lowered { index &+= 1 }
-        return index == length
+    private static func nextBlank(in list: UnsafePointer<UInt8>, from position: Int, _ total: Int) -> Int {
+        var position = position
+        while position &+ 8 <= total {
+            let raw = unsafe UnsafeRawPointer(list)
+            let word = UInt64(littleEndian: unsafe raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            let found = Lanes.equal(word, 0x20)
+            if found != 0 { return position &+ Lanes.first(found) }
+            position &+= 8
+        }
+        while position < total, unsafe list[position] != 0x20 { position &+= 1 }
+        return position
     }
 
     /// Whether the run of letters that starts at `position` is one of `list`, as in `isOne(of:_:_:)`.

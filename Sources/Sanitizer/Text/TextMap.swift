@@ -1,7 +1,7 @@
 /// What stands where in a text, one bit a byte: what detectors look at instead of the bytes, to get from one place that
 /// could matter to the next.
 ///
-/// Nine words for each sixty-four bytes. A view of memory that a `TextMaps` owns, good until the map is closed. Bits
+/// Ten words for each sixty-four bytes. A view of memory that a `TextMaps` owns, good until the map is closed. Bits
 /// behind the end of the text are not set.
 @safe
 struct TextMap {
@@ -25,10 +25,12 @@ struct TextMap {
         case base64
         /// First letters of words that may announce a code; set by who looks for them.
         case announcers
+        /// First letters of words that may say what the next one is; set by the same.
+        case speakers
     }
 
     /// Words for sixty-four bytes.
-    static let stride = 9
+    static let stride = 10
 
     private let words: UnsafeMutablePointer<UInt64>
     /// How many bytes the text has.
@@ -87,6 +89,17 @@ struct TextMap {
             position &-= bit &+ 1
         }
         return 0
+    }
+
+    /// Whether the bit of `position`, which is within the text, is set.
+    @inline(__always)
+    func holds(_ plane: Plane, _ position: Int) -> Bool {
+        self[plane, position >> 6] >> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
+    }
+
+    /// Sets the bit of `position`, which is within the text.
+    func note(_ plane: Plane, _ position: Int) {
+        self[plane, position >> 6] |= 1 << UInt64(truncatingIfNeeded: position & 63)
     }
 
     /// Whether a bit is set in `start ..< end`, which is not empty.

@@ -6,26 +6,28 @@ extension TextScanner {
         cvv cvc cvn csc cvvc cv cavv code codes confirm complete continue security verify verification pin passcode password otp
         """
 
-    /// Notes where words begin that may announce a code. Whether there are any.
+    /// Notes where words begin that may announce a code or say what the next word is. Whether any may announce one.
     @inline(__always)
-    mutating func noteAnnouncers(_ map: TextMap, in text: TextBytes) -> Bool {
+    mutating func noteWords(_ map: TextMap, in text: TextBytes) -> Bool {
         var all: UInt64 = 0
         for window in 0..<map.windows {
             let letters = map[.letters, window]
             var starts = letters & ~map.behind(.letters, window)
-            var found: UInt64 = 0
+            var announcers: UInt64 = 0
+            var speakers: UInt64 = 0
             while starts != 0 {
                 let place = starts.trailingZeroBitCount
-                let bit = starts & (~starts &+ 1)
-                starts ^= bit
+                starts &= starts &- 1
                 let length = (~(letters >> UInt64(truncatingIfNeeded: place))).trailingZeroBitCount
                 let start = window &* 64 &+ place
-                let mayAnnounce = sieve.mayHold(text[start], text[start &+ 1], length, .announcers)
                 // A word that may go on in the next window may be any.
-                found |= UInt64(mayAnnounce) << UInt64(truncatingIfNeeded: place) | (place &+ length >= 64 ? bit : 0)
+                let lists = UInt64(sieve.lists(text[start], text[start &+ 1], length) | (place &+ length >= 64 ? 3 : 0))
+                announcers |= (lists & 1) << UInt64(truncatingIfNeeded: place)
+                speakers |= (lists >> 1) << UInt64(truncatingIfNeeded: place)
             }
-            map[.announcers, window] = found
-            all |= found
+            map[.announcers, window] = announcers
+            map[.speakers, window] = speakers
+            all |= announcers
         }
         return all != 0
     }

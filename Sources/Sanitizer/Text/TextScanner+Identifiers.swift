@@ -166,6 +166,12 @@ extension TextScanner {
         if let close = socialSecurity(at: start, in: text) {
             return close
         }
+        // In the middle of a list, where no word stands before, nothing is taken.
+        if !explains, Self.continuesNumber(at: start, in: text),
+            !Cue.mayBeNear(start, before: Cue.reach, after: 0, in: text)
+        {
+            return end
+        }
         let number = GroupedNumber(at: start, in: text)
         if number.count == 12, 2...9 ~= number.first {
             // Nine of ten are none by their check digit; what stands around them costs more to tell.

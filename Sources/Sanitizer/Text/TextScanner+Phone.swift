@@ -149,8 +149,7 @@ extension TextScanner {
             if explains { noteLocal(start, in: text) }
             return end
         }
-        // Hardly any number has a word before it, and that costs less to tell than where the number ends.
-        if !explains, start > 0, text[start &- 1] < 0x80, !Self.hasPhoneWord(before: start, in: text) { return end }
+        if !explains, start > 0, !Self.mayFollowWord(start, in: text) { return end }
         // Long numbers without a trunk or international prefix are counts and times.
         guard let (digits, close) = Self.grouped(from: start, in: text), 7...14 ~= digits,
             digits <= 12 || text.element(at: start).value == 0
@@ -201,6 +200,14 @@ extension TextScanner {
             if text[position] == 0x2E, text.matches("wa.me/", at: start) { return true }
         }
         return false
+    }
+
+    /// Whether a letter stands before the fillers before `position`: in soups of digits none does.
+    @inline(__always)
+    private static func mayFollowWord(_ position: Int, in text: TextBytes) -> Bool {
+        var cursor = position &- 1
+        while position &- cursor < Cue.reach, isFiller(text[cursor]) { cursor &-= 1 }
+        return text[cursor].isLetter || text[cursor] >= 0x80
     }
 
     /// Whether a telephone word stands before `position`, with nothing but fillers between.

@@ -5,18 +5,17 @@ extension TextScanner {
     @inline(never)
     mutating func findWords(_ text: TextBytes, _ map: TextMap, digits: Int, _ marks: TextMarks) {
         // A cryptogram in base64 may have fewer than a code has.
-        let announces = (digits >= 3 || digits >= 1 && marks.hasLongToken) && noteAnnouncers(map, in: text)
+        let mayAnnounce = digits >= 3 || digits >= 1 && marks.hasLongToken
+        let announces = (mayAnnounce || marks.has(.space)) && noteWords(map, in: text) && mayAnnounce
         let hasJoin = marks.has(.underscore)
         // A word that announces a code may stand in any token.
-        var walk = TokenWalk(map, announces ? .all : marks.has(.space) ? .telling : .tellingWithoutSpace)
+        var walk = TokenWalk(map, announces ? .announced : marks.has(.space) ? .telling : .tellingWithoutSpace)
         while let start = walk.next() {
             let end = map.end(from: start) { map[.tokens, $0] }
             var position = end
             let length = end &- start
             let next = text[end]
-            let isSpeaker =
-                next == 0x20 && 3...10 ~= length
-                && sieve.mayHold(text[start], text[start &+ 1], length, .speakers) != 0
+            let isSpeaker = next == 0x20 && 3...10 ~= length && map.holds(.speakers, start)
             let isTelling =
                 length >= 10
                 ? hasJoin || KeyShape.mayBegin(text[start])
@@ -26,7 +25,10 @@ extension TextScanner {
                 takeAnnouncements(start, end, map, in: text)
             }
             // Behind a secret words start anew, wherever it ends.
-            if position > end { walk.restart(at: position) }
+            if position > end {
+                if position < text.count { map.note(.speakers, position) }
+                walk.restart(at: position)
+            }
         }
     }
 

@@ -2,9 +2,10 @@
 struct TokenWalk {
     /// Which tokens are wanted. Others may come along.
     enum Choice {
-        case all
-        /// Such of ten characters, and shorter ones before a space or a point.
+        /// Such of ten characters, shorter ones before a point, and those that begin with a word that was noted.
         case telling
+        /// The same, and those that hold a word that announces a code.
+        case announced
         /// The same in a text without spaces.
         case tellingWithoutSpace
     }
@@ -60,7 +61,7 @@ struct TokenWalk {
             endsInFront = (~dashes).leadingZeroBitCount >= length && !(length == 64 && isWithin)
         }
         isWithin = tokens >> 63 != 0 && !endsInFront
-        if choice != .all { starts &= telling }
+        starts &= choice == .announced ? telling | announced : telling
     }
 
     /// Where a token that is wanted may begin in the window. Of places within tokens it says nothing, and of the window
@@ -74,8 +75,32 @@ struct TokenWalk {
         let four = two & (two >> 2 | next << 62)
         let eight = four & (four >> 4 | next << 60)
         let ten = eight & (two >> 8 | next << 56)
-        if choice == .telling { return ten | two & (tokens >> 2 | next << 62) | dotted }
-        return ten | dotted
+        return choice == .tellingWithoutSpace ? ten | dotted : ten | dotted | map[.speakers, window]
+    }
+
+    /// The places of the window from which on a token holds a word that announces a code, that word's first included.
+    @inline(__always)
+    private var announced: UInt64 {
+        var tokens = map[.tokens, window]
+        var places = map[.announcers, window]
+        if tokens >> 63 != 0, window &+ 1 < map.windows {
+            let next = map[.tokens, window &+ 1]
+            let front = next & ~(next &+ 1)
+            if next == ~0 || map[.announcers, window &+ 1] & front != 0 { places |= 1 << 63 }
+        }
+        guard places != 0 else { return 0 }
+        // Down to where the token begins.
+        places |= tokens & places >> 1
+        tokens &= tokens >> 1
+        places |= tokens & places >> 2
+        tokens &= tokens >> 2
+        places |= tokens & places >> 4
+        tokens &= tokens >> 4
+        places |= tokens & places >> 8
+        tokens &= tokens >> 8
+        places |= tokens & places >> 16
+        tokens &= tokens >> 16
+        return places | tokens & places >> 32
     }
 
     /// Where a point stands one to four places further on.

@@ -22,25 +22,28 @@ struct WordSieve: ~Copyable {
         unsafe lists.deallocate()
     }
 
-    /// Adds `words` of two letters or more, a space between each two, to `list`.
+    /// Adds `words`, a space between each two, to `list`: each by the letters that it begins with, two or more.
     func add(_ words: StaticString, to list: List) {
         let total = words.utf8CodeUnitCount
         var start = 0
         while start < total {
             var end = start
             while end < total, unsafe words.utf8Start[end] != 0x20 { end += 1 }
-            if end - start >= 2 {
-                let place = unsafe Self.place(words.utf8Start[start], words.utf8Start[start + 1], end - start)
+            var close = start
+            while close < end, unsafe words.utf8Start[close].isLetter { close += 1 }
+            if close - start >= 2 {
+                let place = unsafe Self.place(words.utf8Start[start], words.utf8Start[start + 1], close - start)
                 unsafe lists[place] |= list.rawValue
             }
             start = end + 1
         }
     }
 
-    /// Whether a word of `length` letters, two or more, that starts with `first` and `second` may be of `list`: 1 or 0.
+    /// The lists, as a set of bits, that a word may be of that starts with `length` letters, two or more, of which `first`
+    /// and `second` are the first.
     @inline(__always)
-    func mayHold(_ first: UInt8, _ second: UInt8, _ length: Int, _ list: List) -> UInt8 {
-        unsafe lists[Self.place(first, second, length)] / list.rawValue & 1
+    func lists(_ first: UInt8, _ second: UInt8, _ length: Int) -> UInt8 {
+        unsafe lists[Self.place(first, second, length)]
     }
 
     @inline(__always)
