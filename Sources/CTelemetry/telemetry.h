@@ -125,7 +125,12 @@ enum {
 
 /* Configuration ---------------------------------------------------------------------------------------------------- */
 
-/** How a reporter is to behave. Reporters keep their own copy: it may be freed once they are made, or used again. */
+/**
+ * How a reporter is to behave. Reporters keep their own copy: it may be freed once they are made, or used again.
+ *
+ * What a setter refuses stays as it was, and telemetry_new refuses with the same status until that setter gets something
+ * better: a program that looks at nothing but telemetry_new misses no mistake.
+ */
 typedef struct telemetry_config telemetry_config;
 
 /** A configuration that does nothing yet: without a DSN or memory a reporter is off. */
@@ -362,8 +367,8 @@ enum {
 TELEMETRY_API telemetry_flush_result telemetry_flush(telemetry_reporter *reporter, uint32_t timeout_ms, uint64_t *left);
 
 /**
- * As telemetry_flush, and ends the reporter: later events are counted and dropped, its thread and connection go. May be
- * called again. The handle stays valid until telemetry_free.
+ * As telemetry_flush, and ends the reporter: later events are counted and dropped, its thread and connection go. Called
+ * again, this and telemetry_flush return TELEMETRY_FLUSH_FINISHED at once. The handle stays valid until telemetry_free.
  */
 TELEMETRY_API telemetry_flush_result telemetry_close(telemetry_reporter *reporter, uint32_t timeout_ms, uint64_t *left);
 

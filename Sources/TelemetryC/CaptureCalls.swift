@@ -19,7 +19,12 @@ public func telemetryNew(_ config: OpaquePointer?, _ status: UnsafeMutablePointe
         unsafe status?.pointee = Status.invalidArgument
         return nil
     }
-    let configuration = unsafe ConfigHandle.borrowed(config).complete
+    let handle = unsafe ConfigHandle.borrowed(config)
+    if let refusal = handle.refusal {
+        unsafe status?.pointee = refusal
+        return nil
+    }
+    let configuration = handle.complete
     do throws(ConfigurationError) {
         let reporter: Reporter
         if case .deliver = configuration.mode {

@@ -1,3 +1,4 @@
+internal import CTelemetry
 internal import Telemetry
 
 /// What a `telemetry_config` is. One thread at a time.
@@ -5,6 +6,25 @@ final class ConfigHandle {
     var configuration = Configuration(mode: .off)
     /// Without a directory there is none.
     var spool = SpoolOptions(directory: "")
+
+    /// Settings that a program can get wrong.
+    enum Setting: CaseIterable {
+        case dsn, sampleRate, spool, authorities, proxy, policy
+    }
+
+    private var refusals: [Setting: telemetry_status] = [:]
+
+    /// Notes what became of a setting, and returns it.
+    func settle(_ setting: Setting, _ status: telemetry_status) -> telemetry_status {
+        refusals[setting] = status == Status.ok ? nil : status
+        return status
+    }
+
+    /// What was refused and not set again since. Few programs look at what a setter returns; without its policy, or with
+    /// another server than it meant, none may report.
+    var refusal: telemetry_status? {
+        Setting.allCases.compactMap { refusals[$0] }.first
+    }
 
     init() {
         configuration.sdkName = SDK.name

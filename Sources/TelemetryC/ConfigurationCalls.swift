@@ -8,32 +8,38 @@ internal import Telemetry
 /// Bytes of a path, URL or DSN.
 private let pathLimit = 4_095
 
-/// Applies a change to a configuration.
-private func change(_ config: OpaquePointer?, _ body: (inout Configuration) -> telemetry_status) -> telemetry_status {
+/// Applies a change that may be refused.
+private func change(
+    _ config: OpaquePointer?,
+    _ setting: ConfigHandle.Setting,
+    _ body: (inout Configuration) -> telemetry_status
+) -> telemetry_status {
     guard let config = unsafe config else { return Status.invalidArgument }
-    return unsafe body(&ConfigHandle.borrowed(config).configuration)
+    let handle = unsafe ConfigHandle.borrowed(config)
+    return handle.settle(setting, body(&handle.configuration))
 }
 
 /// Applies a change that cannot be wrong.
 private func set(_ config: OpaquePointer?, _ body: (inout Configuration) -> Void) -> telemetry_status {
-    unsafe change(config) { configuration in
-        body(&configuration)
-        return Status.ok
-    }
+    guard let config = unsafe config else { return Status.invalidArgument }
+    unsafe body(&ConfigHandle.borrowed(config).configuration)
+    return Status.ok
 }
 
 /// Applies a change by a path or URL; nil for NULL and an empty text.
 private func set(
     _ config: OpaquePointer?,
+    _ setting: ConfigHandle.Setting,
     _ text: UnsafePointer<CChar>?,
+    orElse refusal: telemetry_status = Status.invalidArgument,
     _ body: (inout Configuration, String?) -> Void
 ) -> telemetry_status {
-    unsafe change(config) { configuration in
+    unsafe change(config, setting) { configuration in
         guard let text = unsafe text, unsafe text.pointee != 0 else {
             body(&configuration, nil)
             return Status.ok
         }
-        guard let whole = unsafe CText.whole(text, limit: pathLimit) else { return Status.invalidArgument }
+        guard let whole = unsafe CText.whole(text, limit: pathLimit) else { return refusal }
         body(&configuration, whole)
         return Status.ok
     }
@@ -54,15 +60,16 @@ public func telemetryConfigFree(_ config: OpaquePointer?) {
 /// Delivers to a DSN; none turns the reporter off.
 @_cdecl("telemetry_config_set_dsn")
 public func telemetryConfigSetDSN(_ config: OpaquePointer?, _ dsn: UnsafePointer<CChar>?) -> Int32 {
-    guard unsafe config != nil else { return Status.invalidArgument }
-    let status = unsafe set(config, dsn) { $0.mode = $1.map { .deliver($0) } ?? .off }
-    return status == Status.ok ? status : Status.invalidDSN
+    unsafe set(config, .dsn, dsn, orElse: Status.invalidDSN) { $0.mode = $1.map { .deliver($0) } ?? .off }
 }
 
 /// Keeps events in memory instead of sending them.
 @_cdecl("telemetry_config_set_memory")
 public func telemetryConfigSetMemory(_ config: OpaquePointer?, _ events: Int) -> Int32 {
-    unsafe set(config) { $0.mode = .memory(capacity: events < 0 ? .max : events) }
+    unsafe change(config, .dsn) { configuration in
+        configuration.mode = .memory(capacity: events < 0 ? .max : events)
+        return Status.ok
+    }
 }
 
 /// Sets the version of the program.
@@ -105,7 +112,7 @@ public func telemetryConfigSetConsent(_ config: OpaquePointer?, _ consent: Int32
 /// Sets the share of events that is kept.
 @_cdecl("telemetry_config_set_sample_rate")
 public func telemetryConfigSetSampleRate(_ config: OpaquePointer?, _ rate: Double) -> Int32 {
-    unsafe change(config) { configuration in
+    unsafe change(config, .sampleRate) { configuration in
         guard rate >= 0, rate <= 1 else { return Status.invalidArgument }
         configuration.sampleRate = rate
         return Status.ok
@@ -149,13 +156,13 @@ public func telemetryConfigSetSpool(_ config: OpaquePointer?, _ directory: Unsaf
     let handle = unsafe ConfigHandle.borrowed(config)
     guard let directory = unsafe directory, unsafe directory.pointee != 0 else {
         handle.spool.directory = ""
-        return Status.ok
+        return handle.settle(.spool, Status.ok)
     }
     guard let path = unsafe CText.whole(directory, limit: pathLimit), path.utf8.first == 0x2F else {
-        return Status.invalidArgument
+        return handle.settle(.spool, Status.invalidArgument)
     }
     handle.spool.directory = path
-    return Status.ok
+    return handle.settle(.spool, Status.ok)
 }
 
 /// Sets the limits of the spool. Clamped by the reporter.
@@ -189,13 +196,13 @@ public func telemetryConfigSetTimeouts(_ config: OpaquePointer?, _ connect: UInt
 /// Sets the certificate authorities to trust.
 @_cdecl("telemetry_config_set_ca_file")
 public func telemetryConfigSetCAFile(_ config: OpaquePointer?, _ path: UnsafePointer<CChar>?) -> Int32 {
-    unsafe set(config, path) { $0.network.certificateAuthorities = $1 }
+    unsafe set(config, .authorities, path) { $0.network.certificateAuthorities = $1 }
 }
 
 /// Sets the proxy.
 @_cdecl("telemetry_config_set_proxy")
 public func telemetryConfigSetProxy(_ config: OpaquePointer?, _ url: UnsafePointer<CChar>?) -> Int32 {
-    unsafe set(config, url) { $0.network.proxy = $1 }
+    unsafe set(config, .proxy, url) { $0.network.proxy = $1 }
 }
 
 /// Sets the rules beside the built-in ones.
@@ -205,7 +212,7 @@ public func telemetryConfigSetPolicy(
     _ json: UnsafePointer<CChar>?,
     _ length: Int
 ) -> Int32 {
-    unsafe change(config) { configuration in
+    unsafe change(config, .policy) { configuration in
         guard let json = unsafe json else {
             configuration.policy = .standard
             return Status.ok

@@ -137,6 +137,14 @@ static void configurations(void) {
     CHECK(telemetry_config_set_policy(config, "", 0) == TELEMETRY_INVALID_POLICY);
     CHECK(telemetry_config_set_policy(config, "{\"words\":{\"secret\":[\"acme voucher\"]}}", T) == TELEMETRY_OK);
     CHECK(telemetry_config_set_policy(config, "{\"words\":", T) == TELEMETRY_INVALID_POLICY);
+    /* What was refused is refused again by telemetry_new, until it is set anew. */
+    CHECK(telemetry_config_set_memory(config, 1) == TELEMETRY_OK);
+    CHECK(telemetry_new(config, &status) == NULL && status == TELEMETRY_INVALID_ARGUMENT);
+    CHECK(telemetry_config_set_sample_rate(config, 1) == TELEMETRY_OK);
+    CHECK(telemetry_new(config, &status) == NULL && status == TELEMETRY_INVALID_ARGUMENT);
+    CHECK(telemetry_config_set_spool(config, NULL) == TELEMETRY_OK);
+    CHECK(telemetry_new(config, &status) == NULL && status == TELEMETRY_INVALID_POLICY);
+    CHECK(telemetry_config_set_policy(config, "{\"words\":{\"secret\":[\"acme voucher\"]}}", T) == TELEMETRY_OK);
     CHECK(telemetry_config_set_release(config, "\xff\xfe\xfd") == TELEMETRY_OK);
     CHECK(telemetry_config_set_memory(config, (size_t)-1) == TELEMETRY_OK);
     telemetry_reporter *policed = telemetry_new(config, NULL);
@@ -257,8 +265,8 @@ static void ends(const char *dsn) {
     CHECK(telemetry_capture_message(reporter, TELEMETRY_LEVEL_ERROR, "before close", T, NULL, NULL) == TELEMETRY_OK);
     CHECK(telemetry_flush(reporter, 10000, NULL) == TELEMETRY_FLUSH_FINISHED);
     CHECK(telemetry_close(reporter, 10000, NULL) == TELEMETRY_FLUSH_FINISHED);
-    (void)telemetry_close(reporter, 10000, NULL);
-    (void)telemetry_flush(reporter, 10000, NULL);
+    CHECK(telemetry_close(reporter, 10000, NULL) == TELEMETRY_FLUSH_FINISHED);
+    CHECK(telemetry_flush(reporter, 10000, NULL) == TELEMETRY_FLUSH_FINISHED);
     CHECK(telemetry_capture_message(reporter, TELEMETRY_LEVEL_ERROR, "after", T, NULL, NULL) == TELEMETRY_DROPPED);
     (void)telemetry_add_breadcrumb(reporter, 1, "c", "m", NULL);
     CHECK(telemetry_set_tag(reporter, "a", "b") == TELEMETRY_OK);
