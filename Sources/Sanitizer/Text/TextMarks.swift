@@ -117,23 +117,29 @@ struct TextMarks: Equatable {
         // : ; < = > ? @
         if bytes.holds({ $0.above(0x39) ^ $0.above(0x40) }) {
             colons &+= bytes.gather { $0.equal(0x3A) }.nonzeroBitCount
-            note(.semicolon, bytes.holds { $0.equal(0x3B) })
-            note(.equals, bytes.holds { $0.equal(0x3D) })
-            note(.less, bytes.holds { $0.equal(0x3C) })
-            note(.at, bytes.holds { $0.equal(0x40) })
+            // Mostly there are colons and nothing else.
+            if bytes.holds({ $0.above(0x3A) ^ $0.above(0x40) }) {
+                note(.semicolon, bytes.holds { $0.equal(0x3B) })
+                note(.equals, bytes.holds { $0.equal(0x3D) })
+                note(.less, bytes.holds { $0.equal(0x3C) })
+                note(.at, bytes.holds { $0.equal(0x40) })
+            }
             joint = Window.ordered(bytes.gather { $0.above(0x39) ^ $0.above(0x3D) })
         }
         // ! " # $ % & ' ( ) * + ,
         if bytes.holds({ $0.above(0x20) ^ $0.above(0x2C) }) {
-            let plus = bytes.gather { $0.equal(0x2B) }
-            base64 |= plus
-            note(.plus, plus != 0)
-            note(.escape, bytes.holds { $0.equal(0x25) })
-            note(.ampersand, bytes.holds { $0.equal(0x26) })
-            note(.parenthesis, bytes.holds { $0.equal(0x28) })
+            // In prose there are commas and nothing else.
+            if bytes.holds({ $0.above(0x20) ^ $0.above(0x2B) }) {
+                let plus = bytes.gather { $0.equal(0x2B) }
+                base64 |= plus
+                note(.plus, plus != 0)
+                note(.escape, bytes.holds { $0.equal(0x25) })
+                note(.ampersand, bytes.holds { $0.equal(0x26) })
+                note(.parenthesis, bytes.holds { $0.equal(0x28) })
+            }
             let comma = bytes.gather { $0.equal(0x2C) }
-            if comma != 0 {
-                let quotes = Window.ordered(bytes.gather { $0.equal(0x22) | $0.equal(0x27) | $0.equal(0x60) })
+            if comma != 0, text[window &* 64 &- 1].isQuote || bytes.holds({ Self.isQuote($0) }) {
+                let quotes = Window.ordered(bytes.gather { Self.isQuote($0) })
                 let before: UInt64 = text[window &* 64 &- 1].isQuote ? 1 : 0
                 let pair = Window.ordered(comma) & (quotes << 1 | before)
                 note(.pair, pair != 0)
@@ -146,13 +152,22 @@ struct TextMarks: Equatable {
             let underscore = bytes.gather { $0.equal(0x5F) }
             tokens |= underscore
             note(.underscore, underscore != 0)
-            note(.escape, bytes.holds { $0.equal(0x5C) })
-            note(.caret, bytes.holds { $0.equal(0x5E) })
-            note(.bracket, bytes.holds { $0.equal(0x5B) | $0.equal(0x5D) })
+            // Nearly always there are low lines and nothing else.
+            if bytes.holds({ $0.above(0x5A) ^ $0.above(0x5E) }) {
+                note(.escape, bytes.holds { $0.equal(0x5C) })
+                note(.caret, bytes.holds { $0.equal(0x5E) })
+                note(.bracket, bytes.holds { $0.equal(0x5B) | $0.equal(0x5D) })
+            }
         }
         let ordered = Window.ordered(tokens)
         map[.tokens, window] = ordered
         map[.base64, window] = base64 == 0 ? ordered : Window.ordered(tokens | base64)
+    }
+
+    /// `"`, `'` or a backquote.
+    @inline(__always)
+    private static func isQuote(_ bytes: ByteBlock) -> ByteBlock {
+        bytes.equal(0x22) | bytes.equal(0x27) | bytes.equal(0x60)
     }
 
     @inline(__always)
