@@ -284,6 +284,33 @@ import FoundationNetworking
         #expect(left == nil)
     }
 
+    @Test("in a forked child, where no session works, every request fails at once, and the parent's go on")
+    func fork() async {
+        await #expect(processExitsWith: .success) {
+            guard let symbol = dlsym(nil, "fork") else { exit(2) }
+            let fork = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
+            let server = try LoopbackServer([.reply(200)])
+            let transport = URLSessionTransport()
+            let answered = TransportResult.reply(TransportReply(status: 200, body: Array("{}".utf8)))
+            for _ in 0..<3 {
+                transport.submit(try Self.batch(to: server.url))
+                guard Self.result(of: transport) == answered else { exit(3) }
+                transport.submit(try Self.batch(to: server.url))
+                let child = fork()
+                if child == 0 {
+                    transport.cancel()
+                    transport.submit(try Self.batch(to: server.url))
+                    let failed = TransportResult.failure(TransportFailure(kind: .notStarted))
+                    _exit(Self.result(of: transport, within: 5) == failed ? 0 : 4)
+                }
+                var status: Int32 = 0
+                guard waitpid(child, &status, 0) == child, status == 0 else { exit(5) }
+                guard Self.result(of: transport) == answered else { exit(6) }
+            }
+            server.stop()
+        }
+    }
+
     @Test("a wake from another thread ends the sleep; one before the sleep ends the next, once")
     func wake() {
         let transport = URLSessionTransport()
