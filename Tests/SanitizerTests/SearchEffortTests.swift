@@ -35,6 +35,20 @@ import Testing
         }
     }
 
+    @Test("what goes takes the beginning of its line along: a value there is read otherwise without its end")
+    func closesLines() {
+        // A value of no code's length, as long as it goes on; too many escapes for what a short text may cost.
+        let junk = String(repeating: "\u{FFFD}", count: 60)
+        let text =
+            "one line\n{\"cvv\":\"misSing" + junk + "1" + junk
+            + "ke_\"checkoutoken\u{0C}\u{0C}\u{0C}\u{0C} realm=sk_live_Gp_month\":4x[red----f3a9-d\""
+            + #"\\\\\\\\"}"#
+        let output = scrub(text: text).output
+        #expect(output.hasPrefix("one line\n"))
+        #expect(!output.contains("misSing"))
+        #expect(scrub(text: output).output == output)
+    }
+
     @Test("the same values in a list of short strings are gone")
     func closesLists() {
         let soup = Array(Self.soup(60_000, seed: 4))
