@@ -4,7 +4,7 @@ internal import TelemetryWire
 
 /// Uses once, before the first event, what is initialised at its first use.
 ///
-/// Swift initialises a global table under a once-token. A child forked while another thread held one would wait for it
+/// Swift initialises a global table under a once-token, and makes the tables of generic types under a lock. A child forked while another thread held one would wait for it
 /// for ever; and the first capture would pay for it.
 enum WarmUp {
     /// A scratch that has been through a capture of everything.
@@ -34,6 +34,7 @@ enum WarmUp {
 
     /// The tables of what the worker reads and writes.
     private static func worker() {
+        Worker.warmUp()
         var counts = DropCounts()
         counts[.queueOverflow] = 1
         _ = counts.nonZero

@@ -122,14 +122,15 @@ private enum PlainError: Error {
     @Test("what the host said is overwritten when a capture is over, and large memory is given back")
     func idleScratch() throws {
         let reporter = try Self.reporter()
-        reporter.capture("card \(Self.pan)", level: .error)
+        // A number of this test's own: memory behind what was written may hold what other tests have freed.
+        reporter.capture("card 3530 1113 3330 0000", level: .error)
         var box = reporter.scope.pool.lend()
         let bytes = box.scratch.raw.bytes
         #expect(bytes.isEmpty && bytes.capacity >= 2_048)
         let idle = bytes.withUnsafeBufferPointer { buffer in
             buffer.baseAddress.map { String(decoding: UnsafeBufferPointer(start: $0, count: 2_048), as: UTF8.self) }
         }
-        #expect(idle?.contains("4111") == false)
+        #expect(idle?.contains("3530 1113") == false)
         reporter.scope.pool.takeBack(box)
         reporter.capture(eventJSON: "{\"message\":\"" + String(repeating: "word ", count: 100_000) + "\"}")
         #expect(reporter.memory.count == 2)
