@@ -34,6 +34,8 @@ import Testing
             "{\"cookie\":{\"sid\":\"\u{0}\",\"\":\"!\"}}",
             "{\"session\":\"a\u{1}b\",\"x\":{\"pin\":\"4821\"}}",
             "{\"token\":\"abc\\qdef12\",\"password\":[\"one two\"]}",
+            // `\q` is no escape, and goes with the rest of the address.
+            "{\"a\":\"one two https://b.example/c\\qd\",\"e\":\"5\"}",
         ]
     )
     func becomesJSON(_ text: String) throws {

@@ -61,9 +61,11 @@ extension Pass {
         guard mayBeJSON || text.contains(0x3A) || text.contains(0x2F) else { return false }
         var isNew = false
         for edit in edits where edit.method == .replace && edit.rule != .url { isNew = true }
-        guard isNew else { return false }
+        // What is cut from a URL may be all that was no JSON.
+        guard isNew || mayBeJSON else { return false }
         fillReplaced(text)
         if mayBeJSON, Self.isJSON(cutText.view) { return true }
+        guard isNew else { return false }
         var found = false
         URLCut.find(in: cutText.view, allowedHosts: policy.allowedHosts) { _ in found = true }
         return found
