@@ -35,11 +35,11 @@ struct TextPart {
     /// How far back a line is looked for that the reading of a place may depend on.
     private static let lineReach = 2_048
 
-    /// What the reading of `start ..< end` may reach, in whole characters. Of its line all that stands before: a value
-    /// that begins there is read otherwise when its end is gone.
-    static func surroundings(of start: Int, _ end: Int, in text: TextBytes) -> (Int, Int) {
+    /// What the reading of `start ..< end` may reach, in whole characters. Of its line all that stands before, down to
+    /// `floor`, where another place ends: a value that begins there is read otherwise when its end is gone.
+    static func surroundings(of start: Int, _ end: Int, floor: Int, in text: TextBytes) -> (Int, Int) {
         var low = max(0, start &- before)
-        while low > 0, start &- low < lineReach, text[low &- 1] != 0x0A { low &-= 1 }
+        while low > floor, start &- low < lineReach, text[low &- 1] != 0x0A { low &-= 1 }
         var high = min(text.count, end &+ after)
         while low > 0, text[low].isContinuation { low &-= 1 }
         while high < text.count, text[high].isContinuation { high &+= 1 }

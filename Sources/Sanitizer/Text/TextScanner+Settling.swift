@@ -200,7 +200,12 @@ extension TextScanner {
         for index in hits.indices {
             var hit = hits[index]
             if !hit.isSettled {
-                (hit.start, hit.end) = TextPart.surroundings(of: hit.start, hit.end, in: text)
+                (hit.start, hit.end) = TextPart.surroundings(
+                    of: hit.start,
+                    hit.end,
+                    floor: kept > 0 ? hits[kept - 1].end : 0,
+                    in: text
+                )
                 hit.digits = .none
                 hit.evidence.insert(.limit)
                 hit.isSettled = true
