@@ -58,12 +58,16 @@ let package = Package(
         // A host for the acceptance scripts; no product. It uses libcurl beside the reporter, as hosts do.
         .executableTarget(
             name: "host-driver",
-            dependencies: ["Telemetry", "TelemetryCurl", "CTelemetryCurl"],
+            dependencies: ["Telemetry", "TelemetryCurl", "CTelemetryCurl", "TelemetryTestSupport"],
             path: "Tests/HostDriver"
         ),
 
-        // What several test targets need; no product.
-        .target(name: "TelemetryTestSupport", dependencies: ["TelemetryDelivery"], path: "Tests/TelemetryTestSupport"),
+        // What several test targets and the host need; no product.
+        .target(
+            name: "TelemetryTestSupport",
+            dependencies: ["TelemetryDelivery", "TelemetryGzip"],
+            path: "Tests/TelemetryTestSupport"
+        ),
 
         .testTarget(name: "SanitizerTests", dependencies: ["Sanitizer"]),
         .testTarget(name: "TelemetryWireTests", dependencies: ["TelemetryWire"]),

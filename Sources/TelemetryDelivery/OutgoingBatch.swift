@@ -15,7 +15,7 @@ public struct OutgoingBatch: Sendable {
     /// Which try this is, from 1.
     public internal(set) var attempt = 0
     /// The moment of sending, milliseconds since 1970; travels as the header `X-Telemetry-Sent-At`.
-    public internal(set) var sentAt: Int64 = 0
+    public package(set) var sentAt: Int64 = 0
 
     /// A batch from its parts.
     package init(id: EventID, body: SanitizedGzip, eventCount: Int, destination: Destination) {

@@ -106,25 +106,4 @@ import TelemetryCurl
         _ = write(2, bytes, bytes.count)
         exit(2)
     }
-
-    private final class Body: Sendable {
-        let run: @Sendable () -> Void
-        init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-    }
-
-    static func startThread(_ body: @escaping @Sendable () -> Void) {
-        var thread = pthread_t()
-        let box = Unmanaged.passRetained(Body(body))
-        pthread_create(
-            &thread,
-            nil,
-            { context in
-                guard let context else { return nil }
-                Unmanaged<Body>.fromOpaque(context).takeRetainedValue().run()
-                return nil
-            },
-            box.toOpaque()
-        )
-        pthread_detach(thread)
-    }
 }

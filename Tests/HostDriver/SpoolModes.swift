@@ -1,5 +1,6 @@
 import Glibc
 import Telemetry
+import TelemetryTestSupport
 
 /// What the scripts about the spool ask for.
 enum SpoolModes {
@@ -16,7 +17,7 @@ enum SpoolModes {
     static func load(_ dsn: String, _ directory: String) throws {
         let reporter = try reporter(dsn, directory, isRoomy: true)
         for number in 0..<2 {
-            HostDriver.startThread {
+            Thread.start {
                 var count = 0
                 while true {
                     count += 1

@@ -1,6 +1,7 @@
 import CTelemetryCurl
 import Glibc
 import Telemetry
+import TelemetryTestSupport
 
 /// Several reporters in one process that captures, uses libcurl itself, and forks.
 enum Storm {
@@ -13,9 +14,9 @@ enum Storm {
         let forks = HostDriver.environment("HOST_FORKS").flatMap { Int($0) } ?? 1_000
         let reporters = try dsns.map { try HostDriver.reporter($0) }
         for (index, reporter) in reporters.enumerated() {
-            HostDriver.startThread { captureForEver(reporter, index) }
+            Thread.start { captureForEver(reporter, index) }
         }
-        for _ in 0..<2 { HostDriver.startThread { fetchForEver(url) } }
+        for _ in 0..<2 { Thread.start { fetchForEver(url) } }
 
         var running: [pid_t: Int] = [:]
         var slowest = 0

@@ -11,29 +11,6 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CurlTransportTests {
     private static let clock = SystemClock()
 
-    private static func batch(to url: String, network: NetworkOptions = NetworkOptions()) throws -> OutgoingBatch {
-        var buffer = SanitizedBuffer()
-        buffer.append("{\"event_id\":\"\"}\n")
-        var deflater = try Deflater()
-        var batch = OutgoingBatch(
-            id: .random(),
-            body: try deflater.gzip(buffer),
-            eventCount: 1,
-            destination: Destination(url: url, isSecure: false, headerLines: ["X-Test: 1"], network: network)
-        )
-        batch.sentAt = 1_764_498_000_123
-        return batch
-    }
-
-    /// Polls until the request ends or `seconds` are over.
-    private static func result(of transport: CurlTransport, within seconds: Int = 10) -> TransportResult? {
-        let deadline = clock.now + .seconds(seconds)
-        while clock.now < deadline {
-            if let result = transport.poll(until: deadline) { return result }
-        }
-        return nil
-    }
-
     @Test("sends the body as it is, with its headers, and reads status, headers of interest and body")
     func roundTrip() throws {
         let server = try LoopbackServer([
@@ -45,7 +22,7 @@ import Testing
         ])
         defer { server.stop() }
         let transport = CurlTransport()
-        let batch = try Self.batch(to: server.url)
+        let batch = try OutgoingBatch.sample(to: server.url)
         transport.submit(batch)
         let expected = TransportReply(
             status: 200,
@@ -54,7 +31,7 @@ import Testing
             rateLimits: "1:error:key",
             body: Array("{\"id\":1}".utf8)
         )
-        #expect(Self.result(of: transport) == .reply(expected))
+        #expect(transport.result() == .reply(expected))
         let request = try #require(server.requests.first)
         #expect(request.body == batch.body.bytes)
         let head = request.head.lowercased()
@@ -73,11 +50,11 @@ import Testing
         let server = try LoopbackServer([.reply(429, headers: ["Retry-After: 5"], body: "a"), .reply(503, body: "b")])
         defer { server.stop() }
         let transport = CurlTransport()
-        transport.submit(try Self.batch(to: server.url))
-        #expect(Self.result(of: transport) == .reply(TransportReply(status: 429, retryAfter: "5", body: [0x61])))
+        transport.submit(try OutgoingBatch.sample(to: server.url))
+        #expect(transport.result() == .reply(TransportReply(status: 429, retryAfter: "5", body: [0x61])))
         for _ in 1...5 {
-            transport.submit(try Self.batch(to: server.url))
-            #expect(Self.result(of: transport) == .reply(TransportReply(status: 503, body: [0x62])))
+            transport.submit(try OutgoingBatch.sample(to: server.url))
+            #expect(transport.result() == .reply(TransportReply(status: 503, body: [0x62])))
         }
         #expect(server.connectionCount == 1)
         #expect(server.requests.count == 6)
@@ -90,8 +67,8 @@ import Testing
         let server = try LoopbackServer([.reply(307, headers: ["Location: \(other.url)"])])
         defer { server.stop() }
         let transport = CurlTransport()
-        transport.submit(try Self.batch(to: server.url))
-        guard case .reply(let reply) = Self.result(of: transport) else {
+        transport.submit(try OutgoingBatch.sample(to: server.url))
+        guard case .reply(let reply) = transport.result() else {
             Issue.record("no reply")
             return
         }
@@ -104,8 +81,8 @@ import Testing
         let server = try LoopbackServer([.endlessBody(200)])
         defer { server.stop() }
         let transport = CurlTransport()
-        transport.submit(try Self.batch(to: server.url))
-        guard case .reply(let reply) = Self.result(of: transport) else {
+        transport.submit(try OutgoingBatch.sample(to: server.url))
+        guard case .reply(let reply) = transport.result() else {
             Issue.record("no reply")
             return
         }
@@ -118,8 +95,8 @@ import Testing
         let server = try LoopbackServer([.endlessHeaders])
         defer { server.stop() }
         let transport = CurlTransport()
-        transport.submit(try Self.batch(to: server.url))
-        guard case .failure(let failure) = Self.result(of: transport) else {
+        transport.submit(try OutgoingBatch.sample(to: server.url))
+        guard case .failure(let failure) = transport.result() else {
             Issue.record("no failure")
             return
         }
@@ -136,8 +113,8 @@ import Testing
         gone.stop()
         let transport = CurlTransport()
         func kind(_ url: String, _ network: NetworkOptions = NetworkOptions()) throws -> TransportFailure.Kind? {
-            transport.submit(try Self.batch(to: url, network: network))
-            guard case .failure(let failure) = Self.result(of: transport) else { return nil }
+            transport.submit(try OutgoingBatch.sample(to: url, network: network))
+            guard case .failure(let failure) = transport.result() else { return nil }
             return failure.kind
         }
         #expect(try kind(reset.url) == .connectionLost)
@@ -152,7 +129,7 @@ import Testing
         let server = try LoopbackServer([.reply(200)])
         defer { server.stop() }
         let transport = CurlTransport()
-        var batch = try Self.batch(to: server.url)
+        var batch = try OutgoingBatch.sample(to: server.url)
         batch = OutgoingBatch(
             id: batch.id,
             body: batch.body,
@@ -165,7 +142,7 @@ import Testing
             )
         )
         transport.submit(batch)
-        guard case .failure(let failure) = Self.result(of: transport) else {
+        guard case .failure(let failure) = transport.result() else {
             Issue.record("no failure")
             return
         }
@@ -181,15 +158,15 @@ import Testing
         let transport = CurlTransport()
         let took = try quickest(of: 10) {
             let before = server.requests.count
-            transport.submit(try Self.batch(to: server.url))
+            transport.submit(try OutgoingBatch.sample(to: server.url))
             while server.requests.count == before { _ = transport.poll(until: Self.clock.now + .milliseconds(5)) }
             return ContinuousClock().measure { transport.cancel() }
         }
         #expect(took < .milliseconds(50))
         hung.store(1)
         #expect(transport.poll(until: Self.clock.now + .milliseconds(5)) == nil)
-        transport.submit(try Self.batch(to: server.url))
-        #expect(Self.result(of: transport) == .reply(TransportReply(status: 200, body: Array("{}".utf8))))
+        transport.submit(try OutgoingBatch.sample(to: server.url))
+        #expect(transport.result() == .reply(TransportReply(status: 200, body: Array("{}".utf8))))
     }
 
     @Test("a wake from another thread ends the sleep; one before the sleep ends the next")

@@ -1,4 +1,5 @@
 import Sanitizer
+import TelemetryTestSupport
 import TelemetryTesting
 import Testing
 
@@ -266,7 +267,7 @@ private enum PlainError: Error {
         reporter.capture(eventJSON: "{\"contexts\":{\"checkout_raw\":{\"u\":\"https://shop.example.com/orders/17\"}}}")
         let texts = reporter.memory.map(\.text)
         #expect(texts[0].contains("\"page\":{\"return_url\":\"https://shop.example.com/orders/17\"}"))
-        #expect(texts[0].components(of: "orders/17") == 1)
+        #expect(texts[0].occurrences(of: "orders/17") == 1)
         #expect(!texts[1].contains("orders/17"))
     }
 
@@ -282,7 +283,7 @@ private enum PlainError: Error {
         for number in 0..<250 { reporter.setTag("t\(number)", "v") }
         reporter.capture("x")
         let text = try #require(reporter.memory.last?.text)
-        #expect(text.components(of: "\"t") > 199 && !text.contains("\"t49\"") && text.contains("\"t249\""))
+        #expect(text.occurrences(of: "\"t") > 199 && !text.contains("\"t49\"") && text.contains("\"t249\""))
     }
 
     @Test("breadcrumbs keep the newest within their number", arguments: [0, 1, 7])
@@ -291,7 +292,7 @@ private enum PlainError: Error {
         for number in 0..<20 { reporter.addBreadcrumb("crumb-\(number).") }
         reporter.capture("x")
         let text = try #require(reporter.memory.first?.text)
-        #expect(text.components(of: "crumb-") == limit)
+        #expect(text.occurrences(of: "crumb-") == limit)
         #expect(text.contains("crumb-19.") == (limit > 0))
         #expect(text.contains("breadcrumbs") == (limit > 0))
     }
@@ -304,7 +305,7 @@ private enum PlainError: Error {
         reporter.capture("x")
         let text = try #require(reporter.memory.first?.text)
         #expect(text.utf8.count < ScopeAttachment.breadcrumbBytes + 1_000)
-        #expect(text.components(of: "crumb-") >= 12)
+        #expect(text.occurrences(of: "crumb-") >= 12)
         #expect(text.contains("crumb-49."))
     }
 
@@ -440,15 +441,5 @@ private enum PlainError: Error {
 }
 
 extension String {
-    fileprivate func components(of part: String) -> Int {
-        var count = 0
-        var rest = self[...]
-        while let range = rest.firstRange(of: part) {
-            count += 1
-            rest = rest[range.upperBound...]
-        }
-        return count
-    }
-
     fileprivate func range(of part: String) -> Range<String.Index>? { firstRange(of: part) }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTestSupport
 import TelemetryTesting
 import Testing
 
@@ -44,7 +45,7 @@ import Testing
     /// How many lines are in a journal, however they are framed.
     private static func journaled(_ text: String, in directory: TemporaryDirectory) -> Int {
         directory.files.filter { $0.hasSuffix(".jrn") }.reduce(0) { sum, file in
-            sum + String(decoding: directory.read(file), as: UTF8.self).components(of: text)
+            sum + String(decoding: directory.read(file), as: UTF8.self).occurrences(of: text)
         }
     }
 
@@ -161,18 +162,5 @@ import Testing
         let ledger = reporter.stats.ledger
         #expect(ledger.isBalanced && ledger.dropped[.consent] >= 100)
         #expect(eventually { directory.files.isEmpty })
-    }
-}
-
-extension String {
-    /// How often `part` stands in it.
-    fileprivate func components(of part: String) -> Int {
-        var count = 0
-        var rest = self[...]
-        while let range = rest.firstRange(of: part) {
-            count += 1
-            rest = rest[range.upperBound...]
-        }
-        return count
     }
 }

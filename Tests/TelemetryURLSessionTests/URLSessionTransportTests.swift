@@ -21,31 +21,12 @@ import FoundationNetworking
         isSecure: Bool = false,
         network: NetworkOptions = NetworkOptions()
     ) throws -> OutgoingBatch {
-        var buffer = SanitizedBuffer()
-        buffer.append("{\"event_id\":\"\"}\n")
-        var deflater = try Deflater()
-        var batch = OutgoingBatch(
-            id: .random(),
-            body: try deflater.gzip(buffer),
-            eventCount: 1,
-            destination: Destination(
-                url: url,
-                isSecure: isSecure,
-                headerLines: ["X-Test: 1: 2", "User-Agent: telemetry.swift/0.1.0"],
-                network: network
-            )
+        try .sample(
+            to: url,
+            isSecure: isSecure,
+            headerLines: ["X-Test: 1: 2", "User-Agent: telemetry.swift/0.1.0"],
+            network: network
         )
-        batch.sentAt = 1_764_498_000_123
-        return batch
-    }
-
-    /// Polls until the request ends or `seconds` are over.
-    private static func result(of transport: URLSessionTransport, within seconds: Int = 20) -> TransportResult? {
-        let deadline = clock.now + .seconds(seconds)
-        while clock.now < deadline {
-            if let result = transport.poll(until: deadline) { return result }
-        }
-        return nil
     }
 
     private static func kind(_ result: TransportResult?) -> TransportFailure.Kind? {
@@ -75,7 +56,7 @@ import FoundationNetworking
             rateLimits: "1:error:key",
             body: Array("{\"id\":1}".utf8)
         )
-        #expect(Self.result(of: transport) == .reply(expected))
+        #expect(transport.result(within: 20) == .reply(expected))
         #expect(transport.poll(until: Self.clock.now) == nil)
         let request = try #require(server.requests.first)
         #expect(request.body == batch.body.bytes)
@@ -100,7 +81,7 @@ import FoundationNetworking
         let transport = URLSessionTransport()
         for _ in 0..<3 {
             transport.submit(try Self.batch(to: server.url))
-            #expect(Self.result(of: transport) == .reply(TransportReply(status: 200, body: Array("{}".utf8))))
+            #expect(transport.result(within: 20) == .reply(TransportReply(status: 200, body: Array("{}".utf8))))
         }
         #expect(server.requests.count == 3)
         #expect(server.requests.allSatisfy { !$0.head.lowercased().contains("cookie:") })
@@ -118,16 +99,16 @@ import FoundationNetworking
         defer { server.stop() }
         let transport = URLSessionTransport()
         transport.submit(try Self.batch(to: server.url))
-        #expect(Self.result(of: transport) == .reply(TransportReply(status: 429, retryAfter: "5", body: [0x61])))
+        #expect(transport.result(within: 20) == .reply(TransportReply(status: 429, retryAfter: "5", body: [0x61])))
         for _ in 1...5 {
             transport.submit(try Self.batch(to: server.url))
-            #expect(Self.result(of: transport) == .reply(TransportReply(status: 503, body: [0x62])))
+            #expect(transport.result(within: 20) == .reply(TransportReply(status: 503, body: [0x62])))
         }
         #expect(server.requests.count == 6)
         #expect(server.connectionCount == 1)
         transport.disconnect()
         transport.submit(try Self.batch(to: server.url))
-        #expect(Self.result(of: transport) == .reply(TransportReply(status: 503, body: [0x62])))
+        #expect(transport.result(within: 20) == .reply(TransportReply(status: 503, body: [0x62])))
         #expect(server.connectionCount == 2)
     }
 
@@ -139,7 +120,7 @@ import FoundationNetworking
         defer { server.stop() }
         let transport = URLSessionTransport()
         transport.submit(try Self.batch(to: server.url))
-        guard case .reply(let reply) = Self.result(of: transport) else {
+        guard case .reply(let reply) = transport.result(within: 20) else {
             Issue.record("no reply")
             return
         }
@@ -154,7 +135,7 @@ import FoundationNetworking
         let transport = URLSessionTransport()
         transport.submit(try Self.batch(to: server.url))
         let body = status == 204 ? "" : "{}"
-        #expect(Self.result(of: transport) == .reply(TransportReply(status: status, body: Array(body.utf8))))
+        #expect(transport.result(within: 20) == .reply(TransportReply(status: status, body: Array(body.utf8))))
     }
 
     @Test("who asks for credentials gets none, and the status is the answer", arguments: [401, 407])
@@ -165,7 +146,7 @@ import FoundationNetworking
             defer { server.stop() }
             let transport = URLSessionTransport()
             transport.submit(try Self.batch(to: server.url))
-            guard case .reply(let reply) = Self.result(of: transport) else {
+            guard case .reply(let reply) = transport.result(within: 20) else {
                 Issue.record("no reply to \(challenge)")
                 return
             }
@@ -182,7 +163,7 @@ import FoundationNetworking
         defer { server.stop() }
         let transport = URLSessionTransport()
         transport.submit(try Self.batch(to: server.url))
-        guard case .reply(let reply) = Self.result(of: transport) else {
+        guard case .reply(let reply) = transport.result(within: 20) else {
             Issue.record("no reply")
             return
         }
@@ -197,10 +178,10 @@ import FoundationNetworking
         defer { server.stop() }
         let transport = URLSessionTransport()
         transport.submit(try Self.batch(to: server.url))
-        #expect(Self.kind(Self.result(of: transport)) == .replyTooLarge)
+        #expect(Self.kind(transport.result(within: 20)) == .replyTooLarge)
         transport.submit(try Self.batch(to: server.url, network: NetworkOptions(requestTimeout: .milliseconds(200))))
         // Whoever is the first: some versions of libcurl stop at 300 KB, and the time that a request has is over at 200 ms.
-        let kind = Self.kind(Self.result(of: transport))
+        let kind = Self.kind(transport.result(within: 20))
         #expect(kind == .timedOut || kind == .other, "\(String(describing: kind))")
     }
 
@@ -215,7 +196,7 @@ import FoundationNetworking
         let transport = URLSessionTransport()
         func kind(_ url: String, _ network: NetworkOptions = NetworkOptions()) throws -> TransportFailure.Kind? {
             transport.submit(try Self.batch(to: url, network: network))
-            return Self.kind(Self.result(of: transport))
+            return Self.kind(transport.result(within: 20))
         }
         #expect(try kind(reset.url) == .connectionLost)
         #expect(try kind(gone.url) == .cannotConnect)
@@ -238,7 +219,7 @@ import FoundationNetworking
         defer { server.stop() }
         let transport = URLSessionTransport()
         transport.submit(try Self.batch(to: "https://127.0.0.1:\(server.port)/", isSecure: true))
-        #expect(Self.kind(Self.result(of: transport)) == .tls)
+        #expect(Self.kind(transport.result(within: 20)) == .tls)
         #expect(server.requests.isEmpty)
     }
 
@@ -277,7 +258,7 @@ import FoundationNetworking
             hung.store(1)
             transport.submit(try Self.batch(to: server.url))
             transport.submit(try Self.batch(to: server.url))
-            #expect(Self.result(of: transport) == .reply(TransportReply(status: 200, body: Array("{}".utf8))))
+            #expect(transport.result(within: 20) == .reply(TransportReply(status: 200, body: Array("{}".utf8))))
             #expect(transport.poll(until: Self.clock.now + .milliseconds(20)) == nil)
             transport.submit(try Self.batch(to: server.url))
         }
@@ -300,18 +281,18 @@ import FoundationNetworking
             let answered = TransportResult.reply(TransportReply(status: 200, body: Array("{}".utf8)))
             for _ in 0..<3 {
                 transport.submit(try Self.batch(to: server.url))
-                guard Self.result(of: transport) == answered else { exit(3) }
+                guard transport.result(within: 20) == answered else { exit(3) }
                 transport.submit(try Self.batch(to: server.url))
                 let child = fork()
                 if child == 0 {
                     transport.cancel()
                     transport.submit(try Self.batch(to: server.url))
                     let failed = TransportResult.failure(TransportFailure(kind: .notStarted))
-                    _exit(Self.result(of: transport, within: 5) == failed ? 0 : 4)
+                    _exit(transport.result(within: 5) == failed ? 0 : 4)
                 }
                 var status: Int32 = 0
                 guard waitpid(child, &status, 0) == child, status == 0 else { exit(5) }
-                guard Self.result(of: transport) == answered else { exit(6) }
+                guard transport.result(within: 20) == answered else { exit(6) }
             }
             server.stop()
         }
