@@ -35,12 +35,15 @@ import Testing
         }
     }
 
-    @Test("what goes takes the beginning of its line along: a value there is read otherwise without its end")
-    func closesLines() {
+    @Test(
+        "what goes takes the beginning of its line along, and of a value of several lines: it is read otherwise without its end",
+        arguments: ["", "\n", "\n\u{FFFD}\n"]
+    )
+    func closesLines(_ end: String) {
         // A value of no code's length, as long as it goes on; too many escapes for what a short text may cost.
         let junk = String(repeating: "\u{FFFD}", count: 60)
         let text =
-            "one line\n{\"cvv\":\"misSing" + junk + "1" + junk
+            "one line\n{\"cvv\":\"misSing" + junk + "1" + end + junk
             + "ke_\"checkoutoken\u{0C}\u{0C}\u{0C}\u{0C} realm=sk_live_Gp_month\":4x[red----f3a9-d\""
             + #"\\\\\\\\"}"#
         let output = scrub(text: text).output

@@ -36,10 +36,19 @@ struct TextPart {
     private static let lineReach = 2_048
 
     /// What the reading of `start ..< end` may reach, in whole characters. Of its line all that stands before, down to
-    /// `floor`, where another place ends: a value that begins there is read otherwise when its end is gone.
+    /// `floor`, where another place ends, and the lines before in which a quote is open: a value that begins there is
+    /// read otherwise when its end is gone.
     static func surroundings(of start: Int, _ end: Int, floor: Int, in text: TextBytes) -> (Int, Int) {
-        var low = max(0, start &- before)
-        while low > floor, start &- low < lineReach, text[low &- 1] != 0x0A { low &-= 1 }
+        let near = max(0, start &- before)
+        let last = min(near, max(floor, start &- lineReach))
+        var low = last
+        var open: UInt8 = 0
+        for position in last..<near {
+            let byte = text[position]
+            if byte == 0x0A, open == 0 { low = position &+ 1 }
+            // Each of the three in a bit of its own: they differ in the lower ones.
+            if byte.isQuote { open ^= 1 << (byte & 7) }
+        }
         var high = min(text.count, end &+ after)
         while low > 0, text[low].isContinuation { low &-= 1 }
         while high < text.count, text[high].isContinuation { high &+= 1 }
