@@ -35,11 +35,8 @@ import Testing
         }
     }
 
-    @Test(
-        "what goes takes the beginning of its line along, and of a value of several lines: it is read otherwise without its end",
-        arguments: ["", "\n", "\n\u{FFFD}\n"]
-    )
-    func closesLines(_ end: String) {
+    @Test("a short text of which something is not looked at goes as a whole", arguments: ["", "\n", "\n\u{FFFD}\n"])
+    func closesShortTexts(_ end: String) {
         // A value of no code's length, as long as it goes on; too many escapes for what a short text may cost.
         let junk = String(repeating: "\u{FFFD}", count: 60)
         let text =
@@ -47,8 +44,7 @@ import Testing
             + "ke_\"checkoutoken\u{0C}\u{0C}\u{0C}\u{0C} realm=sk_live_Gp_month\":4x[red----f3a9-d\""
             + #"\\\\\\\\"}"#
         let output = scrub(text: text).output
-        #expect(output.hasPrefix("one line\n"))
-        #expect(!output.contains("misSing"))
+        #expect(output == "[redacted:api-key]")
         #expect(scrub(text: output).output == output)
     }
 

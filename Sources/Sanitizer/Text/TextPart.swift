@@ -35,10 +35,11 @@ struct TextPart {
     /// How far back a line is looked for that the reading of a place may depend on.
     private static let lineReach = 2_048
 
-    /// What the reading of `start ..< end` may reach, in whole characters. Of its line all that stands before, down to
-    /// `floor`, where another place ends, and the lines before in which a quote is open: a value that begins there is
-    /// read otherwise when its end is gone.
+    /// What the reading of `start ..< end` may reach, in whole characters: a short text as a whole. Of a longer one all
+    /// that stands before in the line, down to `floor`, where another place ends, and the lines before in which a quote
+    /// is open: a value that begins there is read otherwise when its end is gone. Behind it no word is cut that ends soon.
     static func surroundings(of start: Int, _ end: Int, floor: Int, in text: TextBytes) -> (Int, Int) {
+        guard text.count > wholeLimit else { return (0, text.count) }
         let near = max(0, start &- before)
         let last = min(near, max(floor, start &- lineReach))
         var low = last
@@ -50,6 +51,8 @@ struct TextPart {
             if byte.isQuote { open ^= 1 << (byte & 7) }
         }
         var high = min(text.count, end &+ after)
+        let ceiling = min(text.count, high &+ margin)
+        while high < ceiling, text[high] > 0x20 { high &+= 1 }
         while low > 0, text[low].isContinuation { low &-= 1 }
         while high < text.count, text[high].isContinuation { high &+= 1 }
         return (low, high)
