@@ -13,6 +13,7 @@ let package = Package(
         .library(name: "TelemetryDelivery", targets: ["TelemetryDelivery"]),
         .library(name: "TelemetryCurl", targets: ["TelemetryCurl"]),
         .library(name: "Telemetry", targets: ["Telemetry"]),
+        .library(name: "CheckoutTelemetry", targets: ["CheckoutTelemetry"]),
         .library(name: "TelemetryURLSession", targets: ["TelemetryURLSession"]),
         .library(name: "TelemetryTesting", targets: ["TelemetryTesting"]),
         // What C programs link is made of it by scripts/build-c.
@@ -35,6 +36,7 @@ let package = Package(
         .target(name: "TelemetryDelivery", dependencies: ["TelemetryWire", "TelemetryGzip", "CTelemetryAtomics"]),
         .target(name: "TelemetryCurl", dependencies: ["TelemetryDelivery", "CTelemetryCurl"]),
         .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
+        .target(name: "CheckoutTelemetry", dependencies: ["Telemetry"]),
         .target(name: "TelemetryURLSession", dependencies: ["Telemetry"]),
         .target(name: "TelemetryTesting", dependencies: ["Telemetry"]),
         .target(
@@ -79,6 +81,7 @@ let package = Package(
                 "Telemetry", "TelemetryCurl", "TelemetryGzip", "TelemetryTesting", "TelemetryTestSupport",
             ]
         ),
+        .testTarget(name: "CheckoutTelemetryTests", dependencies: ["CheckoutTelemetry", "TelemetryTesting"]),
         .testTarget(name: "TelemetryTestingTests", dependencies: ["TelemetryTesting"]),
         .testTarget(name: "TelemetryCTests", dependencies: ["TelemetryC"]),
         .testTarget(

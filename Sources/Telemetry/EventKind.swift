@@ -6,4 +6,6 @@ public enum EventKind: UInt8, Sendable, Hashable, CaseIterable {
     case error
     /// `capture(eventJSON:)`: whole events of another producer.
     case event
+    /// An event of a checkout (`CheckoutTelemetry`). All of a flow are kept, or none.
+    case checkout
 }

@@ -25,6 +25,7 @@ struct EventScratch: ~Copyable {
     /// The whole event.
     var event = SanitizedBuffer(capacity: 4_096)
     private var sanitizer: EventSanitizer
+    private var pass = Pass(stage: .client)
     private let policy: Policy
 
     /// What an idle scratch keeps of each buffer: one huge event must not cost its memory for ever.
@@ -54,6 +55,14 @@ struct EventScratch: ~Copyable {
     mutating func passIfClean() -> Bool {
         let bytes = raw.bytes
         return sanitizer.runIfClean(bytes.span, into: &clean)
+    }
+
+    /// Scrubs `raw`, a checkout event, into `clean`. False if it cannot be.
+    mutating func passCheckout() -> Bool {
+        clean.removeAll()
+        let bytes = raw.bytes
+        var observer = NoObserver()
+        return (try? pass.run(input: bytes.span, policy: .checkout, into: &clean, observer: &observer)) != nil
     }
 
     /// Scrubs `raw` into `clean`: a whole JSON object that ends with `event_id` and, if need be, `_meta`.

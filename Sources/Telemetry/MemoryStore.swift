@@ -48,7 +48,8 @@ final class MemoryStore: Sendable {
                 return state.events[max(state.hooked, state.head)]
             }
             guard let event = next else { return }
-            let verdict = filter.verdict(on: event.record)
+            // What checkout events say is a closed list: there is nothing for a hook to take out.
+            let verdict = event.record.kind == .event ? filter.verdict(on: event.record) : .keep
             state.withLock { $0.settle(verdict, on: event) }
         }
     }
@@ -69,7 +70,13 @@ final class MemoryStore: Sendable {
     var bytes: Int { state.withLock { $0.bytes } }
 
     /// Keeps an event; the oldest go until it fits. The reason if it is refused.
-    func offer(_ event: borrowing SanitizedBuffer, id: EventID, level: Level, sampleRate: Double) -> DropReason? {
+    func offer(
+        _ event: borrowing SanitizedBuffer,
+        kind: Record.Kind = .event,
+        id: EventID,
+        level: Level,
+        sampleRate: Double
+    ) -> DropReason? {
         let copy = event.bytes(in: 0..<event.count)
         return state.withLock { state in
             guard !state.isClosed, state.consent != .denied else {
@@ -78,7 +85,14 @@ final class MemoryStore: Sendable {
                 return reason
             }
             state.ledger.admit()
-            let record = Record(id: id, level: level, sequence: 0, sampleRate: sampleRate, bytes: copy)
+            let record = Record(
+                kind: kind,
+                id: id,
+                level: level,
+                sequence: 0,
+                sampleRate: sampleRate,
+                bytes: copy
+            )
             state.events.append(MemoryEvent(record))
             state.bytes += copy.value.count
             while state.count > capacity || state.bytes > MemoryStore.byteLimit, state.count > 0 {
@@ -182,6 +196,6 @@ public struct MemoryEvent: Sendable, Hashable {
 
     /// The whole envelope, byte for byte what would be compressed and sent, where one event makes an envelope.
     public var envelope: [UInt8] {
-        EnvelopeFreezer.plainEnvelope(of: record.bytes, id: id, sampleRate: record.sampleRate).value
+        EnvelopeFreezer.plainEnvelope(of: record).value
     }
 }

@@ -1,4 +1,5 @@
 internal import Sanitizer
+internal import TelemetryWire
 
 /// Raw JSON under construction, before the pass. Lives in a capture's scratch and is overwritten when that is given back.
 struct RawJSON {
@@ -31,6 +32,11 @@ struct RawJSON {
     /// Clean bytes, as JSON.
     mutating func append(clean buffer: borrowing SanitizedBuffer) {
         append(raw: buffer.span)
+    }
+
+    /// A checkout event.
+    mutating func append(_ event: CheckoutEvent) {
+        event.append(to: &bytes)
     }
 
     /// Takes the last byte away if it closes an object.

@@ -186,6 +186,53 @@ extension Reporter {
         }
     }
 
+    /// Hands a clean checkout event over. `isProtected`: it goes where errors go, which others cannot fill.
+    private func offer(checkout event: borrowing SanitizedBuffer, level: Level, isProtected: Bool) -> DropReason? {
+        let id = scope.ids.next()
+        switch sink {
+        case .off: return .other
+        case .memory(let store):
+            let rate = sampling.rate(of: .checkout)
+            return store.offer(event, kind: .checkout, id: id, level: level, sampleRate: rate)
+        case .deliver(let worker):
+            let admission = worker.offer(
+                event,
+                id: id,
+                level: level,
+                kind: Record.checkoutLabel,
+                isProtected: isProtected
+            )
+            if case .refused(let reason, _) = admission { return reason }
+            return nil
+        }
+    }
+
+    /// Takes an event of a checkout. What it says is a closed vocabulary; it goes through the pass all the same. Kept or
+    /// sampled out with its flow; the minimum level does not count. Returns why it was dropped, or nil.
+    package func capture(checkout event: CheckoutEvent) -> DropReason? {
+        if let reason = passesGate() {
+            refuse(reason)
+            return reason
+        }
+        if !sampling.keepsAll, let flow = event[.flow] ?? event[.session], !isKept(.checkout, flow: FlowID(flow)) {
+            refuse(.sampleRate)
+            return .sampleRate
+        }
+        let box = scope.pool.lend()
+        defer { scope.pool.takeBack(box) }
+        return encode(event, in: &box.scratch)
+    }
+
+    private func encode(_ event: CheckoutEvent, in scratch: inout EventScratch) -> DropReason? {
+        scratch.raw.removeAll()
+        scratch.raw.append(event)
+        guard scratch.passCheckout() else {
+            refuse(.internalError)
+            return .internalError
+        }
+        return offer(checkout: scratch.clean, level: event.level, isProtected: event.name == .ended)
+    }
+
     /// Counts an event that is dropped before any ring.
     func refuse(_ reason: DropReason) {
         switch sink {

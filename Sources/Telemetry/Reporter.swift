@@ -108,6 +108,11 @@ public final class Reporter: Sendable {
         if case .deliver(let worker) = sink { worker.stop() }
     }
 
+    /// Whether the mode is `.off`: whoever makes events for this reporter need not.
+    package var isOff: Bool {
+        if case .off = sink { true } else { false }
+    }
+
     /// What became of events so far.
     public var stats: Statistics {
         switch sink {

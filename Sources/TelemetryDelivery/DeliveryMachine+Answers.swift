@@ -44,11 +44,11 @@ extension DeliveryMachine {
             succeeded()
             deliver(shipment, reading: reading)
         case let status
-        where [400, 413].contains(status) && shipment.isBatch && reading.rejected.count == shipment.records.count:
+        where [400, 413].contains(status) && shipment.isBatch && shipment.isRefusedWhole(reading, status: status):
             // The relay has decided on every entry and counted it; sent again they would be counted again.
             succeeded()
             if let report = shipment.report { effects.append(.restored(report)) }
-            deliver(shipment, reading: reading)
+            deliver(shipment, reading: reading, isRefused: true)
         case 413 where shipment.records.count > 1:
             succeeded()
             split(shipment.records, report: shipment.report, file: shipment.file)
@@ -70,6 +70,12 @@ extension DeliveryMachine {
         var report = shipment.report
         var singles: [Draft] = []
         for record in shipment.records {
+            if record.kind == .checkout, let last = singles.last?.records, last[0].kind == .checkout,
+                last.count < CheckoutLog.entryLimit
+            {
+                singles[singles.count - 1].records.append(record)
+                continue
+            }
             singles.append(Draft(records: [record], isBatch: false, report: report, mayCarryReport: report != nil))
             report = nil
         }
@@ -94,7 +100,15 @@ extension DeliveryMachine {
         backoffUntil = nil
     }
 
-    private mutating func deliver(_ shipment: Shipment, reading: ReplyReading) {
+    /// Gives every record its fate by what the answer says of the events; of checkout events it says nothing, they are
+    /// taken unless all `isRefused`.
+    private mutating func deliver(_ whole: Shipment, reading: ReplyReading, isRefused: Bool = false) {
+        var shipment = whole
+        let others = whole.records.filter { $0.kind != .event }
+        if !others.isEmpty {
+            settle(others, as: isRefused ? .rejected(.invalidItem) : .delivered, isReported: true)
+            shipment.records.removeAll { $0.kind != .event }
+        }
         var rejected: [Int: DropReason] = [:]
         for rejection in reading.rejected where shipment.records.indices.contains(rejection.index) {
             rejected[rejection.index] = rejection.reason
@@ -109,8 +123,8 @@ extension DeliveryMachine {
                 if !seen.insert(record.id).inserted, repeated.count < reading.duplicates { repeated.insert(index) }
             }
         }
-        let others = shipment.records.count - rejected.count - repeated.count
-        let areAllDuplicates = reading.duplicates - repeated.count >= max(others, 1)
+        let left = shipment.records.count - rejected.count - repeated.count
+        let areAllDuplicates = reading.duplicates - repeated.count >= max(left, 1)
         for (index, record) in shipment.records.enumerated() {
             let fate: Fate
             if let reason = rejected[index] {
@@ -159,5 +173,14 @@ extension DeliveryMachine {
     private mutating func note(_ reading: ReplyReading, at now: Moment) {
         guard let limit = reading.limit else { return }
         self.limit(until: now + limit.clamped(to: .zero ... .seconds(Limits.standard.retryAfter)))
+    }
+}
+
+extension DeliveryMachine.Shipment {
+    /// Whether an answer says of every event that it was refused. Of checkout events it says nothing; alone they were too,
+    /// unless the whole was too large.
+    fileprivate func isRefusedWhole(_ reading: ReplyReading, status: Int) -> Bool {
+        let events = records.count { $0.kind == .event }
+        return reading.rejected.count == events && (events > 0 || status == 400)
     }
 }

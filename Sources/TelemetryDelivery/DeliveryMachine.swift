@@ -32,7 +32,7 @@ package struct DeliveryMachine: Sendable {
 
     /// Records that become one envelope.
     package struct Draft: Sendable, Hashable {
-        /// In the order of the envelope's items. Never empty.
+        /// Events in the order of the envelope's items; checkout events in that of the container's entries. Never empty.
         package var records: [Record]
         /// Whether the envelope is a batch (with a batch id) or an ordinary envelope of one event.
         package var isBatch: Bool
@@ -291,8 +291,10 @@ package struct DeliveryMachine: Sendable {
             || openBytes >= batching.maxBytes
     }
 
+    /// What a batch may hold, and of an ordinary envelope one event, or as many checkout events as a `log` item has.
     private mutating func takeDraft(isBatch: Bool) -> Draft {
-        let limit = isBatch ? openLimit : 1
+        let kind = open.first?.kind ?? .event
+        let limit = isBatch ? openLimit : kind == .event ? 1 : CheckoutLog.entryLimit
         let rate = open.first?.sampleRate ?? 1
         var taken: [Record] = []
         var left: [Record] = []
@@ -301,7 +303,7 @@ package struct DeliveryMachine: Sendable {
         var isFull = false
         for (index, record) in open.enumerated() {
             let size = record.bytes.value.count
-            if !isFull, record.sampleRate == rate {
+            if !isFull, record.sampleRate == rate, isBatch || record.kind == kind {
                 isFull = taken.count == limit || !taken.isEmpty && bytes + size > batching.maxBytes
                 if !isFull {
                     bytes += size

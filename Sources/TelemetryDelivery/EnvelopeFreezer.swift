@@ -27,7 +27,7 @@ package struct EnvelopeFreezer: ~Copyable {
         } else {
             writer.begin(eventID: id, sampleRate: sampleRate)
         }
-        for record in draft.records { writer.add(.event, record.bytes) }
+        CheckoutContainer.add(draft.records, isBatch: draft.isBatch, to: &writer)
         if let report {
             let entries = report.nonZero.map {
                 ClientReport.Entry(reason: $0.reason, category: ItemType.event.category, quantity: $0.count)
@@ -44,15 +44,11 @@ package struct EnvelopeFreezer: ~Copyable {
         }
     }
 
-    /// The bytes of one event's envelope before compression.
-    package static func plainEnvelope(
-        of event: Sanitized<[UInt8]>,
-        id: EventID,
-        sampleRate: Double
-    ) -> Sanitized<[UInt8]> {
+    /// The bytes of one record's envelope before compression.
+    package static func plainEnvelope(of record: Record) -> Sanitized<[UInt8]> {
         var writer = EnvelopeWriter()
-        writer.begin(eventID: id, sampleRate: sampleRate < 1 ? sampleRate : nil)
-        writer.add(.event, event)
+        writer.begin(eventID: record.id, sampleRate: record.sampleRate < 1 ? record.sampleRate : nil)
+        CheckoutContainer.add([record], isBatch: false, to: &writer)
         return writer.bytes.bytes(in: 0..<writer.bytes.count)
     }
 }

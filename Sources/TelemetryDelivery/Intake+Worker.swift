@@ -207,6 +207,7 @@ extension Intake.State {
         guard let label = urgent.pop(into: &scratch) ?? ordinary.pop(into: &scratch) else { return nil }
         let kind = Int(label.kind)
         return Record(
+            kind: label.kind == Record.checkoutLabel ? .checkout : .event,
             id: EventID(high: label.high, low: label.low),
             level: Level(rawValue: label.level) ?? .error,
             sequence: label.sequence,

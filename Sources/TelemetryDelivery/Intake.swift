@@ -79,15 +79,17 @@ package final class Intake: Sendable {
     }
 
     /// Copies one clean event into its ring and counts it. Never blocks longer than a copy; allocates nothing.
+    /// `isProtected`: into the ring for errors whatever its level.
     package func offer(
         _ event: borrowing SanitizedBuffer,
         id: EventID,
         level: Level,
-        kind: UInt8 = 0
+        kind: UInt8 = 0,
+        isProtected: Bool = false
     ) -> Admission {
         state.withLock { state in
             if let refusal = state.refusal { return refusal }
-            switch place(event.count, id, level, kind, &state) {
+            switch place(event.count, id, level, kind, isUrgent: isProtected || level >= .error, &state) {
             case .refused(let refusal): return refusal
             case .urgent(let admission):
                 state.urgent.append(event, in: 0..<event.count)
@@ -117,7 +119,7 @@ package final class Intake: Sendable {
             guard size <= Limits.standard.item else {
                 return .refused(.tooLarge, wakes: state.refuse(.tooLarge))
             }
-            switch place(size, id, level, kind, &state) {
+            switch place(size, id, level, kind, isUrgent: level >= .error, &state) {
             case .refused(let refusal): return refusal
             case .urgent(let admission):
                 Self.write(frame, split, body, range, state.attachment, to: &state.urgent)
@@ -156,9 +158,9 @@ package final class Intake: Sendable {
         _ id: EventID,
         _ level: Level,
         _ kind: UInt8,
+        isUrgent: Bool,
         _ state: inout State
     ) -> Place {
-        let isUrgent = level >= .error
         // Without consent nothing is done with what lies in the rings.
         let mustWake = (state.isEmpty || !state.isWorkerRunning) && state.consent == .granted
         let label = SanitizedRing.Label(

@@ -3,7 +3,17 @@ package import TelemetryWire
 
 /// One clean event on its way out.
 package struct Record: Sendable, Hashable {
-    /// The event's id.
+    /// What kind of item it travels in.
+    package enum Kind: UInt8, Sendable, Hashable {
+        /// An `event` item of its own.
+        case event
+        /// An entry of a container of checkout events.
+        case checkout
+    }
+
+    /// What kind of item it travels in.
+    package var kind: Kind
+    /// The event's id; of a checkout event one that only the reporter knows.
     package var id: EventID
     /// Its severity.
     package var level: Level
@@ -19,13 +29,24 @@ package struct Record: Sendable, Hashable {
     package var awaitsHooks = false
 
     /// A record from its parts.
-    package init(id: EventID, level: Level, sequence: UInt64, sampleRate: Double = 1, bytes: Sanitized<[UInt8]>) {
+    package init(
+        kind: Kind = .event,
+        id: EventID,
+        level: Level,
+        sequence: UInt64,
+        sampleRate: Double = 1,
+        bytes: Sanitized<[UInt8]>
+    ) {
+        self.kind = kind
         self.sampleRate = sampleRate
         self.id = id
         self.level = level
         self.sequence = sequence
         self.bytes = bytes
     }
+
+    /// What the rings call a checkout event; other numbers are kinds of events, for sampling.
+    package static let checkoutLabel: UInt8 = 3
 
     /// Whether it shortens the wait for the next batch.
     package var isUrgent: Bool { level >= .error }

@@ -67,9 +67,10 @@ package final class Worker: Sendable {
         _ event: borrowing SanitizedBuffer,
         id: EventID,
         level: Level,
-        kind: UInt8 = 0
+        kind: UInt8 = 0,
+        isProtected: Bool = false
     ) -> Intake.Admission {
-        note(intake.offer(event, id: id, level: level, kind: kind))
+        note(intake.offer(event, id: id, level: level, kind: kind, isProtected: isProtected))
     }
 
     /// Hands an event over in parts, as `Intake.offer` takes them.

@@ -78,7 +78,9 @@ extension WorkerLoop {
         for _ in 0..<128 {
             var (records, _, _) = worker.intake.take(records: 1_000, bytes: 1 << 20, using: &scratch)
             if records.isEmpty { return }
-            if filter != nil { for index in records.indices { records[index].awaitsHooks = true } }
+            if filter != nil {
+                for index in records.indices { records[index].awaitsHooks = records[index].kind == .event }
+            }
             spool.append(&records, at: now)
             if isClosing { isLeavingSome = true }
             for record in records where !isClosing || record.custody == .memory {

@@ -109,7 +109,8 @@ struct WorkerLoop: ~Copyable {
         var admitted: [Record] = []
         admitted.reserveCapacity(records.count)
         for var record in records {
-            switch filter?.verdict(on: record) ?? .keep {
+            // What checkout events say is a closed list: there is nothing for a hook to take out.
+            switch record.kind == .event ? filter?.verdict(on: record) ?? .keep : .keep {
             case .keep: break
             case .replace(let bytes): record.bytes = bytes
             case .drop(let reason):

@@ -8,6 +8,7 @@ internal import TelemetryWire
 /// differently. Reuses its memory. Worker's thread only.
 struct EnvelopeReopener: ~Copyable {
     private var sanitizer: EventSanitizer
+    private var pass = Pass(stage: .client)
     private var writer = EnvelopeWriter()
     private var event = SanitizedBuffer()
 
@@ -49,8 +50,12 @@ struct EnvelopeReopener: ~Copyable {
 
     /// An event out of a journal. Nil if the sanitizer would change it.
     mutating func reopen(_ payload: Span<UInt8>, _ frame: JournalFrame.Raw) -> Record? {
-        guard let outcome = scrub(payload), outcome.eventID == frame.id else { return nil }
+        switch frame.kind {
+        case .event: guard let outcome = scrub(payload), outcome.eventID == frame.id else { return nil }
+        case .checkout: guard scrubCheckout(payload) else { return nil }
+        }
         var record = Record(
+            kind: frame.kind,
             id: frame.id,
             level: frame.level,
             sequence: 0,
@@ -92,6 +97,12 @@ struct EnvelopeReopener: ~Copyable {
                 )
                 writer.add(.event, record.bytes)
                 records.append(record)
+            case .checkoutEvent:
+                let entries = try container(payload, header.sampleRate, &records) { try CheckoutEvent.decode($0).event }
+                CheckoutContainer.add(entries, isBatch: true, to: &writer)
+            case .log:
+                let entries = try container(payload, header.sampleRate, &records) { try CheckoutEvent.decode(log: $0) }
+                CheckoutContainer.add(entries, isBatch: false, to: &writer)
             case .clientReport:
                 let counts = try ClientReport.decode(payload)
                 for entry in counts.entries { report[entry.reason] += entry.quantity }
@@ -103,14 +114,61 @@ struct EnvelopeReopener: ~Copyable {
         return header
     }
 
+    /// The records of a container of checkout events, each as it would be written.
+    private mutating func container(
+        _ payload: Span<UInt8>,
+        _ sampleRate: Double?,
+        _ records: inout [Record],
+        read: (Span<UInt8>) throws -> CheckoutEvent
+    ) throws -> [Record] {
+        var reader = JSONReader(payload)
+        guard try reader.next() == .objectStart, case .key(let key) = try reader.next(), reader.equals(key, "items"),
+            try reader.next() == .arrayStart
+        else { throw NotOurs() }
+        let first = records.count
+        var json = ContiguousArray<UInt8>()
+        while let range = try reader.skipValue() {
+            guard records.count - first < Limits.standard.containerEntries else { throw NotOurs() }
+            json.removeAll(keepingCapacity: true)
+            let checkout = try read(payload.extracting(range))
+            checkout.append(to: &json)
+            guard scrubCheckout(json.span) else { throw NotOurs() }
+            records.append(
+                Record(
+                    kind: .checkout,
+                    id: .random(),
+                    level: checkout.level,
+                    sequence: 0,
+                    sampleRate: sampleRate ?? 1,
+                    bytes: event.bytes(in: 0..<event.count)
+                )
+            )
+        }
+        return Array(records[first...])
+    }
+
+    /// Scrubs a checkout event into `event`. False if it is none, or if that changes anything.
+    private mutating func scrubCheckout(_ payload: Span<UInt8>) -> Bool {
+        event.removeAll()
+        var observer = NoObserver()
+        guard (try? CheckoutEvent.decode(payload)) != nil,
+            (try? pass.run(input: payload, policy: .checkout, into: &event, observer: &observer)) != nil
+        else { return false }
+        return isSame(payload)
+    }
+
     /// Scrubs into `event`. Nil if that changes anything.
     private mutating func scrub(_ payload: Span<UInt8>) -> EventSanitizer.Outcome? {
         event.removeAll()
         var observer = NoObserver()
         guard let outcome = try? sanitizer.run(payload, into: &event, observer: &observer) else { return nil }
-        guard event.count == payload.count else { return nil }
+        return isSame(payload) ? outcome : nil
+    }
+
+    private func isSame(_ payload: Span<UInt8>) -> Bool {
+        guard event.count == payload.count else { return false }
         let clean = event.span
-        for index in 0..<clean.count where clean[index] != payload[index] { return nil }
-        return outcome
+        for index in 0..<clean.count where clean[index] != payload[index] { return false }
+        return true
     }
 }

@@ -4,8 +4,8 @@ internal import TelemetryWire
 
 /// One event in a journal:
 /// `magic u16 | version u8 | kind u8 | length u32 | crc32 u32 | sample rate u32 | event id 16 B | payload`, numbers
-/// little-endian. The check value covers everything but itself. `kind` is the level and one, and 64 more for what no hook
-/// of the host has seen yet; the sample rate is in millionths. Kind 0 says that events are needed no longer: its payload
+/// little-endian. The check value covers everything but itself. `kind` is the level and one, 64 more for what no hook of the
+/// host has seen yet, and 128 more for a checkout event; the sample rate is in millionths. Kind 0 says that events are needed no longer: its payload
 /// is their ids, it has none of its own.
 enum JournalFrame {
     /// Bytes before the payload.
@@ -15,6 +15,7 @@ enum JournalFrame {
 
     private static let releaseKind: UInt8 = 0
     private static let awaitsHooks: UInt8 = 64
+    private static let isCheckout: UInt8 = 128
     private static let magic: UInt16 = 0x4A54
     private static let version: UInt8 = 1
 
@@ -22,7 +23,9 @@ enum JournalFrame {
     static func append(_ record: Record, to bytes: inout [UInt8]) {
         let start = bytes.count
         let rate = (min(max(record.sampleRate, 0), 1) * 1_000_000).rounded()
-        let kind = record.level.rawValue + 1 + (record.awaitsHooks ? awaitsHooks : 0)
+        let kind =
+            record.level.rawValue + 1 + (record.awaitsHooks ? awaitsHooks : 0)
+            + (record.kind == .checkout ? isCheckout : 0)
         begin(kind, record.bytes.value.count, UInt64(rate), record.id, to: &bytes)
         bytes.append(contentsOf: record.bytes.value)
         end(start, to: &bytes)
@@ -57,6 +60,7 @@ enum JournalFrame {
 
     /// A frame as it stands in a file. Its payload is raw: anybody may have written it.
     struct Raw: Sendable, Hashable {
+        var kind: Record.Kind
         var id: EventID
         var level: Level
         var sampleRate: Double
@@ -87,11 +91,12 @@ enum JournalFrame {
             offset = start + length
             return .released(stride(from: start, to: start + length, by: 16).map { eventID(bytes, $0) })
         }
-        guard let level = Level(rawValue: (kind & ~awaitsHooks) &- 1) else { return nil }
+        guard let level = Level(rawValue: (kind & ~(awaitsHooks | isCheckout)) &- 1) else { return nil }
         let id = eventID(bytes, offset + 16)
         offset = start + length
         return .event(
             Raw(
+                kind: kind & isCheckout != 0 ? .checkout : .event,
                 id: id,
                 level: level,
                 sampleRate: Double(rate) / 1_000_000,

@@ -51,14 +51,50 @@ extension CheckoutEvent {
         guard let attributes else { throw DecodeError(.invalidItem, "attributes") }
         var event = CheckoutEvent(name, at: timestamp)
         var anomalies = CheckoutAnomalies()
-        try event.read(entry.extracting(attributes), &anomalies)
-        guard event[.sdkName] != nil else { throw DecodeError(.invalidItem, "checkout.sdk.name") }
-        guard event[.sequence] != nil else { throw DecodeError(.invalidItem, "checkout.sequence") }
-        guard event[.flow] ?? event[.session] != nil else { throw DecodeError(.invalidItem, "checkout.flow.id") }
+        try event.read(entry.extracting(attributes), areTyped: false, &anomalies)
+        try event.checkIdentity()
         return (event, anomalies)
     }
 
-    private mutating func read(_ object: Span<UInt8>, _ anomalies: inout CheckoutAnomalies) throws(DecodeError) {
+    /// Reads an entry of a `log` container that was written for a checkout event.
+    package static func decode(log entry: Span<UInt8>) throws(DecodeError) -> CheckoutEvent {
+        var reader = JSONReader(entry)
+        var name: CheckoutEventName?
+        var timestamp: Timestamp?
+        var attributes: Range<Int>?
+        try reader.beginObject("log")
+        while let key = try reader.nextKey() {
+            if reader.equals(key, "body") {
+                name = CheckoutEventName(rawValue: reader.string(try reader.requiredString("body")))
+            } else if reader.equals(key, "timestamp") {
+                timestamp = try reader.optionalTimestamp("timestamp")
+            } else if reader.equals(key, "attributes") {
+                attributes = try reader.skip()
+            } else {
+                try reader.skip()
+            }
+        }
+        try reader.finish()
+        guard let name, let timestamp, let attributes else { throw DecodeError(.invalidItem, "log") }
+        var event = CheckoutEvent(name, at: timestamp)
+        var anomalies = CheckoutAnomalies()
+        try event.read(entry.extracting(attributes), areTyped: true, &anomalies)
+        try event.checkIdentity()
+        return event
+    }
+
+    private func checkIdentity() throws(DecodeError) {
+        guard self[.sdkName] != nil else { throw DecodeError(.invalidItem, "checkout.sdk.name") }
+        guard self[.sequence] != nil else { throw DecodeError(.invalidItem, "checkout.sequence") }
+        guard self[.flow] ?? self[.session] != nil else { throw DecodeError(.invalidItem, "checkout.flow.id") }
+    }
+
+    /// Attributes as they are, or, `areTyped`, each as an object with `value` and `type`.
+    private mutating func read(
+        _ object: Span<UInt8>,
+        areTyped: Bool,
+        _ anomalies: inout CheckoutAnomalies
+    ) throws(DecodeError) {
         var reader = JSONReader(object)
         var seen = CheckoutAttributeSet()
         // Nearly always they come in our own order.
@@ -76,7 +112,18 @@ extension CheckoutEvent {
                 continue
             }
             seen.insert(attribute)
-            try readValue(of: attribute, &reader, &anomalies)
+            guard areTyped else {
+                try readValue(of: attribute, &reader, &anomalies)
+                continue
+            }
+            try reader.beginObject("attributes")
+            while let member = try reader.nextKey() {
+                if reader.equals(member, "value") {
+                    try readValue(of: attribute, &reader, &anomalies)
+                } else {
+                    try reader.skip()
+                }
+            }
         }
         try reader.finish()
     }

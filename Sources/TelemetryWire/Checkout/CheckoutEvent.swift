@@ -24,6 +24,13 @@ public struct CheckoutEvent: Sendable, Hashable {
         self.timestamp = Timestamp(milliseconds: timestamp.milliseconds)
     }
 
+    /// An event with another one's attributes, which are common to all events.
+    package init(_ name: CheckoutEventName, at timestamp: Timestamp, as template: CheckoutEvent) {
+        self.init(name, at: timestamp)
+        fields.reserveCapacity(template.fields.count + 8)
+        for field in template.fields where name.takes(field.attribute) { fields.append(field) }
+    }
+
     /// A word; nil if it is absent.
     public subscript<Word: CheckoutWord>(key: CheckoutKey<Word>) -> Word? {
         get {

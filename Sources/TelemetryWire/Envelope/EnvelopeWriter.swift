@@ -54,6 +54,21 @@ package struct EnvelopeWriter: ~Copyable, Sendable {
         bytes.append("\n")
     }
 
+    /// Adds a container `{"items":[…]}` of `count` entries, which `entries` holds with commas between them.
+    package mutating func add(container type: ItemType, of count: Int, _ entries: borrowing SanitizedBuffer) {
+        bytes.append("{\"type\":\"")
+        bytes.append(type.name)
+        bytes.append("\",\"item_count\":")
+        bytes.append(counter: count)
+        if type == .log { bytes.append(",\"content_type\":\"application/vnd.sentry.items.log+json\"") }
+        bytes.append(",\"length\":")
+        bytes.append(counter: entries.count + 12)
+        bytes.append("}\n{\"items\":[")
+        bytes.append(entries)
+        bytes.append("]}\n")
+        items += 1
+    }
+
     /// Adds a client report.
     package mutating func add(_ report: ClientReport) {
         var payload = SanitizedBuffer(capacity: 256)
