@@ -81,7 +81,10 @@ let package = Package(
                 "Telemetry", "TelemetryCurl", "TelemetryGzip", "TelemetryTesting", "TelemetryTestSupport",
             ]
         ),
-        .testTarget(name: "CheckoutTelemetryTests", dependencies: ["CheckoutTelemetry", "TelemetryTesting"]),
+        .testTarget(
+            name: "CheckoutTelemetryTests",
+            dependencies: ["CheckoutTelemetry", "TelemetryTesting", "TelemetryTestSupport"]
+        ),
         .testTarget(name: "TelemetryTestingTests", dependencies: ["TelemetryTesting"]),
         .testTarget(name: "TelemetryCTests", dependencies: ["TelemetryC"]),
         .testTarget(

@@ -1,4 +1,5 @@
 import Glibc
+import TelemetryTestSupport
 import TelemetryTesting
 import Testing
 

@@ -63,7 +63,8 @@ extension Spool {
         guard
             envelope.id == item.name.id, envelope.records.count == item.name.events,
             envelope.body.rawCount == item.name.rawCount,
-            envelope.isBatch || (envelope.records.count == 1 && envelope.records[0].id == envelope.id)
+            envelope.isBatch || envelope.records.allSatisfy({ $0.kind == .checkout })
+                || (envelope.records.count == 1 && envelope.records[0].id == envelope.id)
         else { throw .damaged }
         for index in envelope.records.indices {
             envelope.records[index].sequence = item.sequence
