@@ -1,5 +1,6 @@
 // What the checkout interface mentions comes with it: `import CheckoutTelemetry` is enough beside a transport.
 @_exported public import Telemetry
+@_exported public import TelemetryWire
 
 @_exported public import struct TelemetryDelivery.Moment
 @_exported public import struct TelemetryDelivery.SystemClock

@@ -61,21 +61,22 @@ public final class Flow: @unchecked Sendable {
     }
 
     /// It is on the screen. Once; a `close` that waited for it takes effect now.
-    public func present(_ fill: (inout CheckoutEvent) -> Void = { _ in }) {
+    public func present(_ stamp: FlowStamp? = nil, _ fill: (inout CheckoutEvent) -> Void = { _ in }) {
         guard !session.isOff else { return }
         let now = session.clock.now
-        perform(.presented, when: { $0.present(at: now) }, fill)
+        perform(.presented, stamp, when: { $0.present(at: now) }, fill)
         let mustClose = session.lock.withLock { _ in state.takeQueuedClose() }
         if mustClose { end(.terminated, .unknown) { $0[.terminationSource] = .programmatic } }
     }
 
     /// The payer can act. Once.
-    public func ready(_ fill: (inout CheckoutEvent) -> Void = { _ in }) {
+    public func ready(_ stamp: FlowStamp? = nil, _ fill: (inout CheckoutEvent) -> Void = { _ in }) {
         guard !session.isOff else { return }
         let now = session.clock.now
         var duration: CheckoutSeconds?
         perform(
             .ready,
+            stamp,
             when: { state in
                 duration = state.presented.map { CheckoutSeconds(now - $0) }
                 return state.ready()
@@ -95,10 +96,11 @@ public final class Flow: @unchecked Sendable {
     }
 
     /// The payer tries to pay: a new attempt, counted from 1.
-    public func attemptStarted(_ fill: (inout CheckoutEvent) -> Void = { _ in }) {
+    public func attemptStarted(_ stamp: FlowStamp? = nil, _ fill: (inout CheckoutEvent) -> Void = { _ in }) {
         var number = 0
         perform(
             .attemptStarted,
+            stamp,
             when: {
                 number = $0.beginAttempt(); return number > 0
             }
@@ -109,9 +111,13 @@ public final class Flow: @unchecked Sendable {
     }
 
     /// The attempt failed; the checkout goes on, and another may follow.
-    public func attemptFailed(_ errorType: CheckoutErrorType, _ fill: (inout CheckoutEvent) -> Void = { _ in }) {
+    public func attemptFailed(
+        _ errorType: CheckoutErrorType,
+        _ stamp: FlowStamp? = nil,
+        _ fill: (inout CheckoutEvent) -> Void = { _ in }
+    ) {
         let number = attempts
-        perform(.attemptFailed, when: { $0.isOpen }) { event in
+        perform(.attemptFailed, stamp, when: { $0.isOpen }) { event in
             event[.attemptNumber] = number
             event[.errorType] = errorType
             event[.errorRecoverable] = true
@@ -120,9 +126,13 @@ public final class Flow: @unchecked Sendable {
     }
 
     /// Anything else that happened within the checkout. Ends have a call of their own, and so has what happens once.
-    public func record(_ name: CheckoutEventName, _ fill: (inout CheckoutEvent) -> Void = { _ in }) {
+    public func record(
+        _ name: CheckoutEventName,
+        _ stamp: FlowStamp? = nil,
+        _ fill: (inout CheckoutEvent) -> Void = { _ in }
+    ) {
         let number = attempts
-        perform(name, when: { $0.allows(name) }) { event in
+        perform(name, stamp, when: { $0.allows(name) }) { event in
             if number > 0 { event[.attemptNumber] = number }
             fill(&event)
         }
@@ -133,6 +143,7 @@ public final class Flow: @unchecked Sendable {
     public func end(
         _ outcome: CheckoutOutcome,
         _ certainty: CheckoutCertainty,
+        _ stamp: FlowStamp? = nil,
         _ fill: (inout CheckoutEvent) -> Void = { _ in }
     ) -> Bool {
         guard !session.isOff else { return true }
@@ -141,6 +152,7 @@ public final class Flow: @unchecked Sendable {
         var first: CheckoutOutcome?
         let isFirst = perform(
             .ended,
+            stamp,
             when: { state in
                 attempts = state.attempts
                 first = state.outcome
@@ -154,7 +166,7 @@ public final class Flow: @unchecked Sendable {
             event[.certainty] = certainty
         }
         if !isFirst, let first {
-            perform(.terminalDuplicate, when: { $0.tellsDuplicate() }) { event in
+            perform(.terminalDuplicate, stamp, when: { $0.tellsDuplicate() }) { event in
                 event[.terminalFirst] = first
                 event[.terminalSecond] = outcome
             }
@@ -173,20 +185,22 @@ public final class Flow: @unchecked Sendable {
     @discardableResult
     private func perform(
         _ name: CheckoutEventName,
+        _ stamp: FlowStamp? = nil,
         when isAllowed: (inout FlowState) -> Bool,
         _ fill: (inout CheckoutEvent) -> Void
     ) -> Bool {
         guard !session.isOff else { return false }
         let now = session.clock.now
-        let time = Timestamp(milliseconds: session.clock.wallMilliseconds)
+        let time = stamp?.time ?? Timestamp(milliseconds: session.clock.wallMilliseconds)
         let made = session.lock.withLock { shared -> CheckoutEvent? in
             // A flow of the parent: its numbers are taken there.
             guard state.generation == shared.generation else { return nil }
-            guard isAllowed(&state), state.sequence < Self.lastSequence else {
+            // In this order: a number that came before is the same event again, and changes nothing.
+            guard state.sequence < Self.lastSequence, let number = state.number(stamp), isAllowed(&state) else {
                 state.suppressed += 1
                 return nil
             }
-            state.sequence += 1
+            state.sequence = number
             var event = CheckoutEvent(name, at: time, as: shared.template)
             event[.flow] = state.id
             event[.sequence] = state.sequence

@@ -30,6 +30,12 @@ struct FlowState: Sendable {
     /// Whether it has not ended.
     var isOpen: Bool { outcome == nil }
 
+    /// The number of the next event, the SDK's own if it has one; nil if it is not above the last.
+    func number(_ stamp: FlowStamp?) -> Int? {
+        guard let stamp else { return sequence + 1 }
+        return stamp.sequence > sequence && stamp.sequence <= Flow.lastSequence ? stamp.sequence : nil
+    }
+
     mutating func start() -> Bool {
         guard isOpen, !isStarted else { return false }
         isStarted = true
