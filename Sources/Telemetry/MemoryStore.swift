@@ -81,7 +81,7 @@ final class MemoryStore: Sendable {
         return state.withLock { state in
             guard !state.isClosed, state.consent != .denied else {
                 let reason: DropReason = state.isClosed ? .closed : .consent
-                state.ledger.refuse(reason)
+                state.ledger.refuse(reason, kind)
                 return reason
             }
             state.ledger.admit()
@@ -109,8 +109,8 @@ final class MemoryStore: Sendable {
     }
 
     /// Counts an event that was dropped before it came here.
-    func refuse(_ reason: DropReason) {
-        state.withLock { $0.ledger.refuse(reason) }
+    func refuse(_ reason: DropReason, _ kind: Record.Kind = .event) {
+        state.withLock { $0.ledger.refuse(reason, kind) }
     }
 
     /// Takes no more events; what is held stays readable.

@@ -211,11 +211,11 @@ extension Reporter {
     /// sampled out with its flow; the minimum level does not count. Returns why it was dropped, or nil.
     package func capture(checkout event: CheckoutEvent) -> DropReason? {
         if let reason = passesGate() {
-            refuse(reason)
+            refuse(reason, .checkout)
             return reason
         }
         if !sampling.keepsAll, let flow = event[.flow] ?? event[.session], !isKept(.checkout, flow: FlowID(flow)) {
-            refuse(.sampleRate)
+            refuse(.sampleRate, .checkout)
             return .sampleRate
         }
         let box = scope.pool.lend()
@@ -227,18 +227,18 @@ extension Reporter {
         scratch.raw.removeAll()
         scratch.raw.append(event)
         guard scratch.passCheckout() else {
-            refuse(.internalError)
+            refuse(.internalError, .checkout)
             return .internalError
         }
         return offer(checkout: scratch.clean, level: event.level, isProtected: event.name == .ended)
     }
 
     /// Counts an event that is dropped before any ring.
-    func refuse(_ reason: DropReason) {
+    func refuse(_ reason: DropReason, _ kind: Record.Kind = .event) {
         switch sink {
         case .off: break
-        case .memory(let store): store.refuse(reason)
-        case .deliver(let worker): worker.refuse(reason)
+        case .memory(let store): store.refuse(reason, kind)
+        case .deliver(let worker): worker.refuse(reason, kind)
         }
     }
 }

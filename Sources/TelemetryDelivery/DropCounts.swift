@@ -3,17 +3,24 @@ public import TelemetryWire
 /// A count for each drop reason.
 public struct DropCounts: Sendable, Hashable {
     private static let order = DropReason.allCases
+    // By reason; events first, then checkout events.
     private var counts: [Int]
 
     /// All zero.
     public init() {
-        counts = [Int](repeating: 0, count: DropCounts.order.count)
+        counts = [Int](repeating: 0, count: 2 * DropCounts.order.count)
     }
 
-    /// The count of one reason.
+    /// The count of one reason, whatever was dropped. Setting it counts what is new as events.
     public subscript(reason: DropReason) -> Int {
-        get { counts[DropCounts.slot(reason)] }
-        set { counts[DropCounts.slot(reason)] = newValue }
+        get { self[reason, .event] + self[reason, .checkout] }
+        set { self[reason, .event] = newValue - self[reason, .checkout] }
+    }
+
+    /// The count of one reason among events, or among checkout events.
+    package subscript(reason: DropReason, kind: Record.Kind) -> Int {
+        get { counts[DropCounts.slot(reason, kind)] }
+        set { counts[DropCounts.slot(reason, kind)] = newValue }
     }
 
     /// The sum over all reasons.
@@ -24,7 +31,7 @@ public struct DropCounts: Sendable, Hashable {
 
     /// The reasons with a count, in the order of the vocabulary.
     public var nonZero: [(reason: DropReason, count: Int)] {
-        DropCounts.order.indices.compactMap { counts[$0] == 0 ? nil : (DropCounts.order[$0], counts[$0]) }
+        DropCounts.order.compactMap { self[$0] == 0 ? nil : ($0, self[$0]) }
     }
 
     /// Adds another set of counts.
@@ -45,8 +52,28 @@ public struct DropCounts: Sendable, Hashable {
         for slot in counts.indices { counts[slot] = other.counts[slot] }
     }
 
-    private static func slot(_ reason: DropReason) -> Int {
+    private static func slot(_ reason: DropReason, _ kind: Record.Kind) -> Int {
         // `order` holds every case, so the search cannot miss.
-        order.firstIndex(of: reason) ?? 0
+        (order.firstIndex(of: reason) ?? 0) + (kind == .checkout ? order.count : 0)
+    }
+}
+
+extension DropCounts {
+    /// The counts as a client report has them.
+    var entries: [ClientReport.Entry] {
+        [(Record.Kind.event, ItemType.event), (.checkout, .checkoutEvent)].flatMap { kind, type in
+            nonZero.compactMap { reason, _ in
+                let count = self[reason, kind]
+                return count == 0
+                    ? nil : ClientReport.Entry(reason: reason, category: type.category, quantity: count)
+            }
+        }
+    }
+
+    /// Adds the counts of a client report of ours.
+    mutating func add(_ report: ClientReport) {
+        for entry in report.entries {
+            self[entry.reason, entry.category == ItemType.checkoutEvent.category ? .checkout : .event] += entry.quantity
+        }
     }
 }

@@ -29,9 +29,7 @@ package struct EnvelopeFreezer: ~Copyable {
         }
         CheckoutContainer.add(draft.records, isBatch: draft.isBatch, to: &writer)
         if let report {
-            let entries = report.nonZero.map {
-                ClientReport.Entry(reason: $0.reason, category: ItemType.event.category, quantity: $0.count)
-            }
+            let entries = report.entries
             writer.add(ClientReport(timestamp: Timestamp(milliseconds: wallMilliseconds), entries: entries))
         }
         do throws(GzipError) {

@@ -93,7 +93,7 @@ extension Intake {
             state.ledger.enter(effects, spool)
             var dropped: [EventID] = []
             while let label = state.urgent.popFirst() ?? state.ordinary.popFirst() {
-                state.ledger.settle(.dropped(.closed))
+                state.ledger.settle(.dropped(.closed), Record.kind(of: label))
                 dropped.append(EventID(high: label.high, low: label.low))
             }
             let waiting = state.requests
@@ -132,7 +132,7 @@ extension Intake {
                 change.mustWake = state.isWorkerRunning
             case .denied:
                 while let label = state.urgent.popFirst() ?? state.ordinary.popFirst() {
-                    state.ledger.settle(.dropped(.consent))
+                    state.ledger.settle(.dropped(.consent), Record.kind(of: label))
                     change.dropped.append(EventID(high: label.high, low: label.low))
                 }
                 change.mustWake = state.isWorkerRunning || state.tellsDrops && !change.dropped.isEmpty
@@ -161,18 +161,16 @@ extension Intake {
 
 extension Intake.State {
     /// Why nothing is taken now; nil if it is. Counts it.
-    var refusal: Intake.Admission? {
-        mutating get {
-            if isClosed { return .refused(.closed, wakes: refuse(.closed)) }
-            guard consent == .denied else { return nil }
-            ledger.refuse(.consent)
-            return .refused(.consent)
-        }
+    mutating func refusal(of kind: UInt8) -> Intake.Admission? {
+        guard isClosed || consent == .denied else { return nil }
+        if isClosed { return .refused(.closed, wakes: refuse(.closed, Record.kind(of: kind))) }
+        ledger.refuse(.consent, Record.kind(of: kind))
+        return .refused(.consent)
     }
 
     /// Counts a drop. Whether the worker must be woken to tell of it: once, until it has.
-    mutating func refuse(_ reason: DropReason) -> Bool {
-        ledger.refuse(reason)
+    mutating func refuse(_ reason: DropReason, _ kind: Record.Kind = .event) -> Bool {
+        ledger.refuse(reason, kind)
         guard tellsDrops, !isClosed, !hasUntoldDrops else { return false }
         hasUntoldDrops = true
         return true
@@ -207,7 +205,7 @@ extension Intake.State {
         guard let label = urgent.pop(into: &scratch) ?? ordinary.pop(into: &scratch) else { return nil }
         let kind = Int(label.kind)
         return Record(
-            kind: label.kind == Record.checkoutLabel ? .checkout : .event,
+            kind: Record.kind(of: label),
             id: EventID(high: label.high, low: label.low),
             level: Level(rawValue: label.level) ?? .error,
             sequence: label.sequence,
@@ -230,7 +228,7 @@ extension Ledger {
         for effect in effects {
             switch effect {
             case .settled(let record, let fate, let isReported):
-                settle(fate, isReported: isReported, isPersisted: record.custody != .memory)
+                settle(fate, record.kind, isReported: isReported, isPersisted: record.custody != .memory)
             case .restored(let counts): restore(counts)
             case .fileEnded, .fileTried: break
             }

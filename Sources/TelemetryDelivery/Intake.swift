@@ -88,7 +88,7 @@ package final class Intake: Sendable {
         isProtected: Bool = false
     ) -> Admission {
         state.withLock { state in
-            if let refusal = state.refusal { return refusal }
+            if let refusal = state.refusal(of: kind) { return refusal }
             switch place(event.count, id, level, kind, isUrgent: isProtected || level >= .error, &state) {
             case .refused(let refusal): return refusal
             case .urgent(let admission):
@@ -113,7 +113,7 @@ package final class Intake: Sendable {
         kind: UInt8
     ) -> Admission {
         state.withLock { state in
-            if let refusal = state.refusal { return refusal }
+            if let refusal = state.refusal(of: kind) { return refusal }
             if state.attachment.hasNotes { return .hasNotes }
             let size = frame.count + state.attachment.count + range.count
             guard size <= Limits.standard.item else {
@@ -178,7 +178,7 @@ package final class Intake: Sendable {
                 } else {
                     state.isRateLimited ? .rateLimitBackoff : .queueOverflow
                 }
-            return .refused(.refused(reason, wakes: state.refuse(reason)))
+            return .refused(.refused(reason, wakes: state.refuse(reason, Record.kind(of: kind))))
         }
         state.sequence += 1
         state.ledger.admit()
@@ -193,11 +193,11 @@ package final class Intake: Sendable {
 
     /// Counts an event that was dropped before it came here. Whether the worker must be woken to tell of it; what the
     /// configuration keeps out is no news, and is told with the rest.
-    package func refuse(_ reason: DropReason) -> Bool {
+    package func refuse(_ reason: DropReason, _ kind: Record.Kind = .event) -> Bool {
         let isConfigured = reason == .levelFilter || reason == .sampleRate || reason == .consent
         return state.withLock { state in
-            guard isConfigured else { return state.refuse(reason) }
-            state.ledger.refuse(reason)
+            guard isConfigured else { return state.refuse(reason, kind) }
+            state.ledger.refuse(reason, kind)
             return false
         }
     }

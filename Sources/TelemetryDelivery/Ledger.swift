@@ -36,10 +36,10 @@ public struct Ledger: Sendable, Hashable {
     }
 
     /// An event came in and was dropped at once.
-    package mutating func refuse(_ reason: DropReason) {
+    package mutating func refuse(_ reason: DropReason, _ kind: Record.Kind = .event) {
         captured += 1
-        dropped[reason] += 1
-        unreported[reason] += 1
+        dropped[reason, kind] += 1
+        unreported[reason, kind] += 1
     }
 
     /// Events of an earlier process were found in the spool.
@@ -63,7 +63,12 @@ public struct Ledger: Sendable, Hashable {
 
     /// An event that was waiting has found its fate. `isReported`: the server counts it itself, so no client report does.
     /// `isPersisted`: it was in the spool.
-    package mutating func settle(_ fate: Fate, isReported: Bool = false, isPersisted: Bool = false) {
+    package mutating func settle(
+        _ fate: Fate,
+        _ kind: Record.Kind = .event,
+        isReported: Bool = false,
+        isPersisted: Bool = false
+    ) {
         if isPersisted { persisted -= 1 } else { pending -= 1 }
         switch fate {
         case .delivered:
@@ -72,10 +77,10 @@ public struct Ledger: Sendable, Hashable {
             delivered += 1
             duplicates += 1
         case .rejected(let reason):
-            dropped[reason] += 1
+            dropped[reason, kind] += 1
         case .dropped(let reason):
-            dropped[reason] += 1
-            if !isReported { unreported[reason] += 1 }
+            dropped[reason, kind] += 1
+            if !isReported { unreported[reason, kind] += 1 }
         }
     }
 

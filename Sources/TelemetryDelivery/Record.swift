@@ -48,6 +48,11 @@ package struct Record: Sendable, Hashable {
     /// What the rings call a checkout event; other numbers are kinds of events, for sampling.
     package static let checkoutLabel: UInt8 = 3
 
+    /// The kind of a record by what the rings call it.
+    static func kind(of label: UInt8) -> Kind { label == checkoutLabel ? .checkout : .event }
+
+    static func kind(of label: SanitizedRing.Label) -> Kind { kind(of: label.kind) }
+
     /// Whether it shortens the wait for the next batch.
     package var isUrgent: Bool { level >= .error }
 }

@@ -95,8 +95,8 @@ package final class Worker: Sendable {
     }
 
     /// Counts an event that was dropped before it came here.
-    package func refuse(_ reason: DropReason) {
-        if intake.refuse(reason) { alert() }
+    package func refuse(_ reason: DropReason, _ kind: Record.Kind = .event) {
+        if intake.refuse(reason, kind) { alert() }
     }
 
     /// Waits until everything captured so far has found its fate, or the time is over. Suspends, never blocks.

@@ -260,4 +260,20 @@ import Testing
         }
         #expect(reporter.stats.ledger.dropped[.sampleRate] > 100)
     }
+
+    @Test("what is dropped of them is reported as what it was")
+    func reportsDrops() async throws {
+        let transport = RecordingTransport()
+        let reporter = try Reporter(recordingTo: transport) { configuration in
+            configuration.minimumLevel = .error
+            configuration.sampleRates[.checkout] = 0
+        }
+        Self.run(5, Self.session(reporter))
+        reporter.capture("below the level", level: .info)
+        reporter.capture("sent", level: .error)
+        #expect(await reporter.close(timeout: .seconds(10)) == .finished)
+        let report = try #require(transport.envelopes.flatMap(\.items).first { $0.type == "client_report" })
+        #expect(report.text.contains(#"{"reason":"level_filter","category":"error","quantity":1}"#))
+        #expect(report.text.contains(#"{"reason":"sample_rate","category":"checkout_event","quantity":20}"#))
+    }
 }

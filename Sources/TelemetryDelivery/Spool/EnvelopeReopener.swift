@@ -105,7 +105,7 @@ struct EnvelopeReopener: ~Copyable {
                 CheckoutContainer.add(entries, isBatch: false, to: &writer)
             case .clientReport:
                 let counts = try ClientReport.decode(payload)
-                for entry in counts.entries { report[entry.reason] += entry.quantity }
+                report.add(counts)
                 writer.add(counts)
             default:
                 throw NotOurs()
