@@ -30,6 +30,9 @@ public final class Flow: @unchecked Sendable {
     /// How it ended; nil while it goes on.
     public var outcome: CheckoutOutcome? { session.lock.withLock { _ in state.outcome } }
 
+    /// Whether it was asked for.
+    var isStarted: Bool { session.lock.withLock { _ in state.isStarted } }
+
     /// Whether it is or was on the screen.
     public var isPresented: Bool { session.lock.withLock { _ in state.presented != nil } }
 
@@ -66,7 +69,7 @@ public final class Flow: @unchecked Sendable {
         let now = session.clock.now
         perform(.presented, stamp, when: { $0.present(at: now) }, fill)
         let mustClose = session.lock.withLock { _ in state.takeQueuedClose() }
-        if mustClose { end(.terminated, .unknown) { $0[.terminationSource] = .programmatic } }
+        if mustClose { endByClose() }
     }
 
     /// The payer can act. Once.
@@ -149,18 +152,23 @@ public final class Flow: @unchecked Sendable {
         guard !session.isOff else { return true }
         let now = session.clock.now
         var attempts = 0
+        var isResumed = false
         var first: CheckoutOutcome?
         let isFirst = perform(
             .ended,
             stamp,
             when: { state in
                 attempts = state.attempts
+                isResumed = state.options.resuming != nil
                 first = state.outcome
                 return state.end(outcome)
             }
         ) { event in
-            event[.duration] = CheckoutSeconds(now - started)
-            event[.attemptCount] = attempts
+            // How long it took, and how often the payer tried, only the process knows that began it.
+            if !isResumed {
+                event[.duration] = CheckoutSeconds(now - started)
+                event[.attemptCount] = attempts
+            }
             fill(&event)
             event[.outcome] = outcome
             event[.certainty] = certainty
@@ -178,7 +186,16 @@ public final class Flow: @unchecked Sendable {
     public func close() {
         guard !session.isOff else { return }
         let isNow = session.lock.withLock { _ in state.close() }
-        if isNow { end(.terminated, .unknown) { $0[.terminationSource] = .programmatic } }
+        if isNow { endByClose() }
+    }
+
+    private func endByClose() {
+        let options = session.lock.withLock { _ in state.options }
+        end(.terminated, .unknown) {
+            $0[.sdkEvent] = options.closeEvent
+            $0[.sdkCode] = options.closeCode
+            $0[.terminationSource] = .programmatic
+        }
     }
 
     /// Sends an event if the state allows it. `fill` is the caller's code, and runs outside the lock.

@@ -14,6 +14,10 @@ public struct FlowOptions: Sendable {
     public var id: EventID?
     /// A flow of an earlier process that goes on here.
     public var resuming: FlowResumption?
+    /// What the SDK calls an end by `close`.
+    var closeEvent: CheckoutSDKEvent?
+    /// What the SDK says was behind it.
+    var closeCode: CheckoutSDKCode?
 
     /// Nothing known.
     public init(

@@ -12,7 +12,7 @@ struct FlowState: Sendable {
     private(set) var attempts = 0
     private(set) var outcome: CheckoutOutcome?
     var suppressed = 0
-    private var isStarted = false
+    private(set) var isStarted = false
     private var isDelayed = false
     private var isClosing = false
     private var duplicates = 0
@@ -24,6 +24,7 @@ struct FlowState: Sendable {
         id = options.resuming?.flow ?? options.id ?? .random()
         sequence = options.resuming?.base ?? 0
         self.options = options
+        isStarted = options.resuming != nil
         self.generation = generation
     }
 

@@ -40,7 +40,7 @@ final class Contract {
     }
 
     /// A value of the file.
-    enum Cell: Hashable, Decodable {
+    enum Cell: Hashable, Sendable, Decodable {
         case absent
         case flag(Bool)
         case number(Int)
@@ -72,7 +72,7 @@ final class Contract {
     }
 
     /// One row of a table. A cell that is null is as absent.
-    struct Row: Hashable {
+    struct Row: Hashable, Sendable {
         let cells: [String: Cell]
 
         init(cells: [String: Cell]) {

@@ -101,6 +101,7 @@ public final class DodoFlow: Sendable {
             }
             return
         }
+        if !flow.isStarted { flow.start() }
         flow.record(.error) {
             $0[.sdkCode] = code.code
             $0[.errorType] = code.errorType

@@ -1,3 +1,4 @@
+internal import TelemetryDelivery
 internal import TelemetryWire
 
 /// The listener's six callbacks.
@@ -114,6 +115,7 @@ extension GlomoFlow {
 
     /// `onPaymentTerminate`: it ended without a result. The payer's own leave is a cancel.
     public func onPaymentTerminate(source: TerminationSource?) {
+        if source == .programmatic, flow.outcome == .terminated, isClosing.exchange(0) == 1 { return }
         let isLeave = source == .userDismiss
         flow.end(isLeave ? .cancelled : .terminated, .unknown) {
             $0[.sdkEvent] = .onPaymentTerminate

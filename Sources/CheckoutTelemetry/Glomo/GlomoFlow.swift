@@ -1,3 +1,4 @@
+internal import TelemetryDelivery
 public import TelemetryWire
 
 /// One checkout of Glomo's SDK, told by its own callbacks.
@@ -12,6 +13,8 @@ public final class GlomoFlow: Sendable {
     /// The machine behind the table.
     public let flow: Flow
     let keyMode: CheckoutKeyMode
+    // 1 from a `close` until the SDK's own terminate, which is the same end.
+    let isClosing = AtomicCell(0)
 
     /// A checkout that is about to be asked for.
     ///
@@ -35,6 +38,8 @@ public final class GlomoFlow: Sendable {
             environment: Self.environment(keyMode)
         )
         options.orderReference = CheckoutToken.orderReference(orderReference)
+        options.closeEvent = .onPaymentTerminate
+        options.closeCode = .programmatic
         flow = Flow(session, options)
     }
 
@@ -46,8 +51,10 @@ public final class GlomoFlow: Sendable {
         }
     }
 
-    /// The handle's `close()`. Before the checkout is shown it waits for that; after the end it does nothing.
+    /// The handle's `close()`. Before the checkout is shown it waits for that; after the end it does nothing. The SDK's
+    /// `onPaymentTerminate(.programmatic)` that follows is the same end, and may be told or not.
     public func close() {
+        if flow.outcome == nil { isClosing.store(1) }
         flow.close()
     }
 

@@ -52,7 +52,7 @@ public final class InttegroFlow: Sendable {
     /// A lifecycle event.
     ///
     /// - Parameters:
-    ///   - type: Which one; nil, one that is not documented, is not told.
+    ///   - type: Which one; nil, one that is not documented, is told as a change.
     ///   - sequence: The SDK's number. One that is not above the last is the same event again, or came too late, and only counted.
     ///   - occurredAt: The SDK's time, in milliseconds since 1970.
     ///   - details: What else the event says.
@@ -62,8 +62,9 @@ public final class InttegroFlow: Sendable {
         occurredAt: Int64? = nil,
         _ details: EventDetails = EventDetails()
     ) {
-        guard let type, let number = number(of: sequence) else { return }
+        guard let number = number(of: sequence) else { return }
         let stamp = FlowStamp(sequence: number, time: occurredAt.map { Timestamp(milliseconds: $0) })
+        guard let type else { return flow.record(.changed, stamp) { $0[.sdkEvent] = .other } }
         let fill: (inout CheckoutEvent) -> Void = { details.fill(&$0, type) }
         switch type {
         case .presented:
@@ -89,6 +90,7 @@ public final class InttegroFlow: Sendable {
 
     /// The configuration was refused, and threw: the sheet does not open.
     public func configurationRejected(_ field: CheckoutErrorField? = nil) {
+        if !flow.isStarted { flow.start() }
         flow.record(.configRejected) {
             $0[.errorType] = .validation
             $0[.errorField] = field

@@ -74,6 +74,7 @@ public final class QasimhaFlow: Sendable {
                 $0[.errorType] = .alreadyInProgress
             }
         case .invalidOptions?:
+            startIfNeeded()
             flow.record(.configRejected) {
                 $0[.sdkEvent] = .failure
                 $0[.sdkCode] = .invalidOptions
@@ -86,6 +87,11 @@ public final class QasimhaFlow: Sendable {
             let isDeclined = status.map { Self.declinedStatuses.contains($0.lowercased()) } ?? false
             end(.failed, .clientHint, .other, isDeclined ? .paymentDeclined : .other)
         }
+    }
+
+    /// A checkout that was refused was asked for, too.
+    private func startIfNeeded() {
+        if !flow.isStarted { flow.start() }
     }
 
     private func end(

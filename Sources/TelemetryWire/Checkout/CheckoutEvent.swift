@@ -138,6 +138,8 @@ public struct CheckoutEvent: Sendable, Hashable {
         case .ended:
             switch self[.outcome] {
             case .expired?, .notOpened?: .warning
+            // Nobody can tell a success without a signature from one that was made up.
+            case .completed?: self[.signaturePresent] == false ? .warning : .info
             case .terminated?: self[.terminationSource] == .connectionError ? .warning : .info
             default: .info
             }
