@@ -83,7 +83,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CheckoutTelemetryTests",
-            dependencies: ["CheckoutTelemetry", "TelemetryTesting", "TelemetryTestSupport"]
+            dependencies: ["CheckoutTelemetry", "TelemetryCurl", "TelemetryTesting", "TelemetryTestSupport"]
         ),
         .testTarget(name: "TelemetryTestingTests", dependencies: ["TelemetryTesting"]),
         .testTarget(name: "TelemetryCTests", dependencies: ["TelemetryC"]),

@@ -18,7 +18,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CLIENT = [
     "Sanitizer", "TelemetryWire", "TelemetryGzip", "TelemetryDelivery", "TelemetryCurl", "TelemetryURLSession", "Telemetry",
-    "TelemetryC",
+    "CheckoutTelemetry", "TelemetryC",
 ]
 TYPE, ACCESSED = "NSPrivacyCollectedDataType", "NSPrivacyAccessedAPI"
 DATA_TYPES = {
@@ -142,6 +142,12 @@ def main():
     types = {name: {entry[TYPE].removeprefix(TYPE) for entry in manifest[f"{TYPE}s"]} for name, manifest in manifests.items()}
     check("off: collects nothing", not types["off"])
     check("reporting: diagnostics and interaction", types["reporting"] == {"OtherDiagnosticData", "ProductInteraction"})
+    inventory = json.loads((ROOT / "Schemas" / "data-inventory.json").read_text(encoding="utf-8"))["fields"]
+    unlinked = {field["apple_data_type"] for field in inventory if not field.get("linked", True)}
+    check("reporting: what the inventory of data says, but for what is linked by opt-in", types["reporting"] == unlinked)
+    linked = {field["name"] for field in inventory if field.get("linked")}
+    check("linked is one field, and optional", linked == {"attributes.checkout.order.ref"}
+          and all(field["optional"] for field in inventory if field.get("linked")))
     entries = manifests["reporting"][f"{TYPE}s"]
     check("reporting: neither linked nor for tracking",
           not any(entry[f"{TYPE}Linked"] or entry[f"{TYPE}Tracking"] for entry in entries))

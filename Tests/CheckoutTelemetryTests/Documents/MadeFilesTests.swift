@@ -8,6 +8,12 @@ import Testing
         #expect(try MadeFile.isCurrent("Schemas/checkout-event.schema.json", CheckoutSchema.file.file))
     }
 
+    @Test("the inventory of data is the code's")
+    func inventory() throws {
+        #expect(try MadeFile.isCurrent("Schemas/data-inventory.json", Inventory.file.file))
+        #expect(try MadeFile.isCurrent("docs/DATA.md", Inventory.page))
+    }
+
     @Test("the examples of checkout events are the vocabulary's, and there are no others")
     func examples() throws {
         for (verdict, files) in [("valid", CheckoutExamples.valid), ("invalid", CheckoutExamples.invalid)] {
