@@ -17,6 +17,7 @@ let package = Package(
             dependencies: [
                 "CBenchmarkHooks",
                 .product(name: "Telemetry", package: "telemetry"),
+                .product(name: "CheckoutTelemetry", package: "telemetry"),
                 .product(name: "TelemetryDelivery", package: "telemetry"),
                 .product(name: "TelemetryCurl", package: "telemetry"),
                 .product(name: "TelemetryTesting", package: "telemetry"),

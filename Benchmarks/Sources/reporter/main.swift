@@ -5,6 +5,8 @@ import TelemetryCurl
 
 let usage = """
     usage: reporter capture [COUNT]                             what a capture costs its caller
+           reporter checkout [COUNT]                            what an event of a checkout costs, beside a capture
+           reporter wire [FLOWS]                                what the bodies of so many checkouts weigh
            reporter load DSN RATE SECONDS BYTES                 so many events a second, paced
            reporter burst DSN COUNT BYTES                       as fast as they can be captured, every twentieth an error
            reporter file DSN FILE                               one event a line
@@ -35,6 +37,10 @@ func report(_ reporter: Reporter, _ extra: String) {
 switch arguments.first {
 case "capture":
     CaptureBenchmark.table(count: number(1) ?? 20_000)
+case "checkout":
+    CheckoutBenchmark.table(count: number(1) ?? 20_000)
+case "wire":
+    CheckoutBenchmark.wire(count: number(1) ?? 1_000)
 case "repeat":
     guard let count = number(1), let bytes = number(2), let breadcrumbs = number(3) else { fallthrough }
     let reporter = CaptureBenchmark.reporter(breadcrumbs: breadcrumbs)
