@@ -10,6 +10,7 @@ public final class CheckoutSession: Sendable {
     /// What the lock guards, beside the states of the session's flows.
     struct State {
         var template: CheckoutEvent
+        var prefix: CheckoutPrefix
         var sequence = 0
         // Which process this is, counted in forks.
         var generation = 0
@@ -26,7 +27,8 @@ public final class CheckoutSession: Sendable {
         self.identity = identity
         self.reporter = reporter
         self.clock = clock
-        lock = Lock(State(template: identity.template(session: .random())))
+        let template = identity.template(session: .random())
+        lock = Lock(State(template: template, prefix: CheckoutPrefix(of: template)))
         ForkRegistry.add(self)
     }
 
@@ -46,18 +48,19 @@ public final class CheckoutSession: Sendable {
         // `ended` and what counts for the funnel are a flow's.
         guard !name.isTerminal else { return .internalError }
         let time = Timestamp(milliseconds: clock.wallMilliseconds)
-        let event = lock.withLock { state -> CheckoutEvent? in
+        let made = lock.withLock { state -> (event: CheckoutEvent, prefix: CheckoutPrefix)? in
             guard state.sequence < Flow.lastSequence else { return nil }
             state.sequence += 1
             var event = CheckoutEvent(name, at: time, as: state.template)
             event[.sequence] = state.sequence
-            return event
+            return (event, state.prefix)
         }
-        guard var event else { return .internalError }
+        guard let made else { return .internalError }
+        var event = made.event
         let (session, sequence) = (event[.session], event[.sequence])
         fill(&event)
         (event[.session], event[.sequence], event[.flow]) = (session, sequence, nil)
-        return reporter.capture(checkout: event)
+        return reporter.capture(checkout: event, prefix: made.prefix)
     }
 }
 
@@ -84,6 +87,7 @@ extension CheckoutSession: ForkParticipant {
             state.generation += 1
             state.sequence = 0
             state.template[.session] = .random()
+            state.prefix = CheckoutPrefix(of: state.template)
         }
     }
 }

@@ -209,7 +209,7 @@ public final class Flow: @unchecked Sendable {
         guard !session.isOff else { return false }
         let now = session.clock.now
         let time = stamp?.time ?? Timestamp(milliseconds: session.clock.wallMilliseconds)
-        let made = session.lock.withLock { shared -> CheckoutEvent? in
+        let made = session.lock.withLock { shared -> (event: CheckoutEvent, prefix: CheckoutPrefix)? in
             // A flow of the parent: its numbers are taken there.
             guard state.generation == shared.generation else { return nil }
             // In this order: a number that came before is the same event again, and changes nothing.
@@ -218,21 +218,18 @@ public final class Flow: @unchecked Sendable {
                 return nil
             }
             state.sequence = number
-            var event = CheckoutEvent(name, at: time, as: shared.template)
-            event[.flow] = state.id
+            let template = state.template(over: shared)
+            var event = CheckoutEvent(name, at: time, as: template.event)
             event[.sequence] = state.sequence
             if let presented = state.presented { event[.elapsed] = CheckoutSeconds(now - presented) }
-            event[.kind] = state.options.kind
-            event[.keyMode] = state.options.keyMode
-            event[.orderReference] = state.options.orderReference
-            event[.environment] = state.options.environment
-            return event
+            return (event, template.prefix)
         }
-        guard var event = made else { return false }
+        guard let made else { return false }
+        var event = made.event
         let identity = (event[.session], event[.flow], event[.sequence])
         fill(&event)
         (event[.session], event[.flow], event[.sequence]) = identity
-        _ = session.reporter.capture(checkout: event)
+        _ = session.reporter.capture(checkout: event, prefix: made.prefix)
         return true
     }
 }

@@ -5,7 +5,11 @@ internal import TelemetryWire
 struct FlowState: Sendable {
     let id: EventID
     let generation: Int
-    var options: FlowOptions
+    var options: FlowOptions {
+        didSet { template = nil }
+    }
+    // What all of its events begin with; made for the first.
+    private var template: (event: CheckoutEvent, prefix: CheckoutPrefix)?
     var sequence: Int
     private(set) var presented: Moment?
     private(set) var isReady = false
@@ -26,6 +30,20 @@ struct FlowState: Sendable {
         self.options = options
         isStarted = options.resuming != nil
         self.generation = generation
+    }
+
+    /// What all of the flow's events begin with.
+    mutating func template(over session: CheckoutSession.State) -> (event: CheckoutEvent, prefix: CheckoutPrefix) {
+        if let template { return template }
+        var event = session.template
+        event[.environment] = options.environment
+        event[.kind] = options.kind
+        event[.keyMode] = options.keyMode
+        event[.orderReference] = options.orderReference
+        event[.flow] = id
+        let made = (event, CheckoutPrefix(session.prefix, event))
+        template = made
+        return made
     }
 
     /// Whether it has not ended.

@@ -207,9 +207,9 @@ extension Reporter {
         }
     }
 
-    /// Takes an event of a checkout. What it says is a closed vocabulary; it goes through the pass all the same. Kept or
-    /// sampled out with its flow; the minimum level does not count. Returns why it was dropped, or nil.
-    package func capture(checkout event: CheckoutEvent) -> DropReason? {
+    /// Takes an event of a checkout, which begins with what `prefix` was made of. What is not clean by its type goes through
+    /// the pass. Kept or sampled out with its flow; the minimum level does not count. Returns why it was dropped, or nil.
+    package func capture(checkout event: CheckoutEvent, prefix: CheckoutPrefix) -> DropReason? {
         if let reason = passesGate() {
             refuse(reason, .checkout)
             return reason
@@ -220,15 +220,22 @@ extension Reporter {
         }
         let box = scope.pool.lend()
         defer { scope.pool.takeBack(box) }
-        return encode(event, in: &box.scratch)
+        return encode(event, prefix, in: &box.scratch)
     }
 
-    private func encode(_ event: CheckoutEvent, in scratch: inout EventScratch) -> DropReason? {
-        scratch.raw.removeAll()
-        scratch.raw.append(event)
-        guard scratch.passCheckout() else {
-            refuse(.internalError, .checkout)
-            return .internalError
+    private func encode(
+        _ event: CheckoutEvent,
+        _ prefix: CheckoutPrefix,
+        in scratch: inout EventScratch
+    ) -> DropReason? {
+        scratch.clean.removeAll()
+        if !event.append(to: &scratch.clean, prefix: prefix) {
+            scratch.raw.removeAll()
+            scratch.raw.append(event)
+            guard scratch.passCheckout() else {
+                refuse(.internalError, .checkout)
+                return .internalError
+            }
         }
         return offer(checkout: scratch.clean, level: event.level, isProtected: event.name == .ended)
     }

@@ -178,4 +178,76 @@ import Testing
         error[.errorType] = .platformError
         #expect(error.level.severityNumber == 17)
     }
+
+    /// Through the pass.
+    private func passed(_ event: CheckoutEvent) throws -> [UInt8] {
+        var pass = Pass(stage: .client)
+        var observer = NoObserver()
+        var output = SanitizedBuffer()
+        _ = try pass.run(input: Self.json(event).span, policy: .checkout, into: &output, observer: &observer)
+        return output.bytes(in: 0..<output.count).value
+    }
+
+    @Test("what is clean by its type is written as the pass would leave it", arguments: CheckoutEventName.allCases)
+    func writesTyped(_ name: CheckoutEventName) throws {
+        var written = 0
+        for variant in 0..<40 {
+            let whole = Self.full(name, variant: variant)
+            for count in [0, 3, 10, 15] {
+                var template = CheckoutEvent(.changed, at: Timestamp(milliseconds: 0))
+                for (attribute, value) in whole.attributes.prefix(count) { template[attribute: attribute] = value }
+                let base = CheckoutPrefix(of: template)
+                var more = template
+                for (attribute, value) in whole.attributes.dropFirst(count).prefix(2) where attribute.rawValue < 15 {
+                    more[attribute: attribute] = value
+                }
+                for prefix in [base, CheckoutPrefix(base, more)] {
+                    for event in [whole, Self.typed(whole, from: count)] {
+                        var buffer = SanitizedBuffer()
+                        let isWritten = event.append(to: &buffer, prefix: prefix)
+                        guard isWritten else {
+                            let left = buffer.count
+                            #expect(left == 0)
+                            continue
+                        }
+                        written += 1
+                        let bytes = buffer.bytes(in: 0..<buffer.count).value
+                        #expect(try bytes == passed(event))
+                    }
+                }
+            }
+        }
+        #expect(written >= 120)
+    }
+
+    /// The event without what has to go through the pass, from its `first` attribute on.
+    private static func typed(_ event: CheckoutEvent, from first: Int) -> CheckoutEvent {
+        var typed = event
+        for (attribute, _) in event.attributes.dropFirst(first)
+        where attribute.shape == .token || attribute == .errorNativeCode {
+            typed[attribute: attribute] = nil
+        }
+        return typed
+    }
+
+    @Test("a prefix of a card number is written as the pass leaves it, and a changed one is none")
+    func scrubsPrefix() throws {
+        var template = CheckoutEvent(.changed, at: Timestamp(milliseconds: 0))
+        template[.sdkName] = .glomo
+        template[.sdkVersion] = CheckoutToken("4111111111111111")
+        let prefix = CheckoutPrefix(of: template)
+        var event = CheckoutEvent(.ready, at: Timestamp(milliseconds: 5), as: template)
+        event[.sequence] = 2
+        var buffer = SanitizedBuffer()
+        var isWritten = event.append(to: &buffer, prefix: prefix)
+        #expect(isWritten)
+        let text = String(decoding: buffer.bytes(in: 0..<buffer.count).value, as: UTF8.self)
+        #expect(text.contains(#""checkout.sdk.version":"[redacted:pan]","checkout.sequence":2"#))
+        event[.sdkVersion] = CheckoutToken("4000056655665556")
+        buffer.removeAll()
+        isWritten = event.append(to: &buffer, prefix: prefix)
+        #expect(!isWritten)
+        let count = buffer.count
+        #expect(count == 0)
+    }
 }

@@ -1,6 +1,7 @@
 /// An attribute of the checkout vocabulary. Names are OpenTelemetry's where it has one; `checkout.*` is ours.
 ///
-/// Raw values are the order in which they are written, and may change; what stays is `name`.
+/// Raw values are the order in which they are written, and may change; what stays is `name`. What is the same in all events
+/// of a session comes first, then what is in all of a flow.
 package enum CheckoutAttribute: UInt8, CaseIterable, Sendable {
     /// The SDK.
     case sdkName
@@ -8,8 +9,6 @@ package enum CheckoutAttribute: UInt8, CaseIterable, Sendable {
     case sdkVersion
     /// What wraps the native SDK.
     case sdkWrapper
-    /// Where the checkout runs; from the key's prefix or the page's host.
-    case environment
     /// The system's name.
     case osName
     /// The system's version, major and minor.
@@ -20,28 +19,30 @@ package enum CheckoutAttribute: UInt8, CaseIterable, Sendable {
     case appBuild
     /// The device's model. Opt-in.
     case deviceModel
+    /// How the device was connected.
+    case networkType
     /// The process: random, in memory only.
     case session
+    /// Where the checkout runs; from the key's prefix or the page's host.
+    case environment
+    /// What is paid for.
+    case kind
+    /// What the public key is for.
+    case keyMode
+    /// The order, as 16 hexadecimal digits of an HMAC under the merchant's key. Opt-in.
+    case orderReference
     /// The checkout that the event belongs to; absent outside of any.
     case flow
     /// Which event of the flow it is, strictly increasing from 1; of the session outside of any flow.
     case sequence
     /// Since the checkout was presented, by a monotonic clock.
     case elapsed
-    /// What is paid for.
-    case kind
-    /// What the public key is for.
-    case keyMode
     /// What the SDK calls it.
     case sdkEvent
     /// The SDK's own type, status or code.
     case sdkCode
-    /// The order, as 16 hexadecimal digits of an HMAC under the merchant's key. Opt-in.
-    case orderReference
     /// Where on the screen it happened.
     case surface
-    /// How the device was connected.
-    case networkType
     /// What went wrong, in neutral terms.
     case errorType
     /// Whether the payer can go on, as the SDK reported.
