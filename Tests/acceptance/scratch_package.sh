@@ -16,10 +16,10 @@ trap 'rm -rf "$work"' EXIT
 
 mkdir -p "$work/host/Sources/host" "$work/host/Sources/readme" "$work/host/Sources/bare"
 sed -n '/^```swift$/,/^```$/p' "$root/README.md" | grep -v '^```' >"$work/host/Sources/readme/main.swift"
-articles=(FiveMinutes PrivacyReview TestingAHost)
+articles=(FiveMinutes PrivacyReview TestingAHost LinkingACore Glomo Qasimha Inttegro Dodo)
 for article in "${articles[@]}"; do
     mkdir -p "$work/host/Sources/$article"
-    sed -n '/^```swift$/,/^```$/p' "$root/Sources/Telemetry/Telemetry.docc/$article.md" | grep -v '^```' \
+    sed -n '/^```swift$/,/^```$/p' "$root"/Sources/*/*.docc/"$article.md" | grep -v '^```' \
         >"$work/host/Sources/$article/main.swift"
 done
 for example in readme "${articles[@]}"; do
@@ -44,6 +44,8 @@ let package = Package(
     case $article in
         PrivacyReview) products=(Telemetry) ;;
         TestingAHost) products=(Telemetry TelemetryTesting) ;;
+        LinkingACore) products=(CheckoutTelemetry TelemetryCurl) ;;
+        Glomo | Qasimha | Inttegro | Dodo) products=(CheckoutTelemetry) ;;
         *) products=(Telemetry TelemetryCurl) ;;
     esac
     printf '.executableTarget(name: "%s", dependencies: [' "$article"
@@ -129,4 +131,11 @@ if grep -Eq 'LEAK|4111 1111|41111111|"737"|jane@' "$work/review"; then
     exit 1
 fi
 [ "$("$bin/TestingAHost")" = "three requests, one event" ] || { echo "testing a host: failed" >&2; exit 1; }
+for sdk in Glomo Qasimha Inttegro Dodo; do
+    "$bin/$sdk" >"$work/$sdk" || { echo "documentation of $sdk: its example fails" >&2; exit 1; }
+    if grep -Eq 'K3y9Qw81|N4kZ01|asha\.rao|synth|5be0cd19|oauth2|9KqSynth|"checkout\.[a-z_.]*message' "$work/$sdk"; then
+        echo "documentation of $sdk: what is raw came through" >&2
+        exit 1
+    fi
+done
 echo "documentation: ${#articles[@]} examples built, those without a server run"

@@ -23,7 +23,7 @@ public final class DodoFlow: Sendable {
     /// - Parameters:
     ///   - session: Made with the identity of `.dodo`.
     ///   - checkoutURL: Only its host is looked at, for where the checkout runs.
-    ///   - resuming: What the record of an abandoned checkout says, by `Flow.resumption`; nil or unreadable: a new flow.
+    ///   - record: What the record of an abandoned checkout says, by `Flow.resumption`; nil or unreadable: a new flow.
     ///   - orderReference: 16 hexadecimal digits of an HMAC that the merchant made; other text is left out.
     public init(
         _ session: CheckoutSession,
