@@ -20,13 +20,29 @@ public final class CheckoutSession: Sendable {
     let clock: any TelemetryClock
     let identity: CheckoutIdentity
     let lock: Lock<State>
+    /// Takes events instead of the reporter, in simulations.
+    let outlet: (@Sendable (CheckoutEvent, CheckoutPrefix) -> Void)?
 
     /// A session that reports through `reporter`. Nothing is sent yet. `clock` dates events; the system's unless a test or
     /// a simulation has another.
-    public init(_ identity: CheckoutIdentity, reporter: Reporter, clock: any TelemetryClock = SystemClock()) {
+    public convenience init(
+        _ identity: CheckoutIdentity,
+        reporter: Reporter,
+        clock: any TelemetryClock = SystemClock()
+    ) {
+        self.init(identity, reporter: reporter, clock: clock, outlet: nil)
+    }
+
+    init(
+        _ identity: CheckoutIdentity,
+        reporter: Reporter,
+        clock: any TelemetryClock,
+        outlet: (@Sendable (CheckoutEvent, CheckoutPrefix) -> Void)?
+    ) {
         self.identity = identity
         self.reporter = reporter
         self.clock = clock
+        self.outlet = outlet
         let template = identity.template(session: .random())
         lock = Lock(State(template: template, prefix: CheckoutPrefix(of: template)))
         ForkRegistry.add(self)
@@ -60,7 +76,14 @@ public final class CheckoutSession: Sendable {
         let (session, sequence) = (event[.session], event[.sequence])
         fill(&event)
         (event[.session], event[.sequence], event[.flow]) = (session, sequence, nil)
-        return reporter.capture(checkout: event, prefix: made.prefix)
+        return send(event, made.prefix)
+    }
+
+    /// Hands an event over. Returns why it was dropped, or nil.
+    func send(_ event: CheckoutEvent, _ prefix: CheckoutPrefix) -> DropReason? {
+        guard let outlet else { return reporter.capture(checkout: event, prefix: prefix) }
+        outlet(event, prefix)
+        return nil
     }
 }
 

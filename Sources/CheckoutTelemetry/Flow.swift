@@ -229,7 +229,7 @@ public final class Flow: @unchecked Sendable {
         let identity = (event[.session], event[.flow], event[.sequence])
         fill(&event)
         (event[.session], event[.flow], event[.sequence]) = identity
-        _ = session.reporter.capture(checkout: event, prefix: made.prefix)
+        _ = session.send(event, made.prefix)
         return true
     }
 }
