@@ -24,6 +24,7 @@ import Testing
         #expect(try contract.string("kind") == CheckoutKind.session.rawValue)
         #expect(try contract.strings("capabilities") == CheckoutSDK.dodo.capabilityNames)
         #expect(try contract.string("default_mode") == "off")
+        try expectPayloads(of: contract)
         #expect(contract.rest.isEmpty)
     }
 

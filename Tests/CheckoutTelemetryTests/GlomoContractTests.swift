@@ -19,6 +19,7 @@ import Testing
         try device(contract)
         try urls(contract)
         try capabilities(contract)
+        try expectPayloads(of: contract)
         #expect(contract.rest.isEmpty)
     }
 

@@ -33,6 +33,7 @@ import Testing
 
         #expect(try contract.strings("capabilities") == CheckoutSDK.inttegro.capabilityNames)
         #expect(try contract.string("default_mode") == "given_dsn")
+        try expectPayloads(of: contract)
         #expect(contract.rest.isEmpty)
     }
 

@@ -14,6 +14,7 @@ import Testing
         try returns(contract)
         try browser(contract)
         #expect(try contract.strings("capabilities") == CheckoutSDK.qasimha.capabilityNames)
+        try expectPayloads(of: contract)
         #expect(contract.rest.isEmpty)
     }
 
