@@ -5,21 +5,40 @@ enum DropsCommand: ListCommand {
         """
         usage: telemetry-relay drops [--data DIR] [--project N] [--limit N] [--json]
 
-        Counts what was not stored, by reason: dropped by this relay, or by a client as its reports say.
+        Counts what was not stored, by reason: dropped by this relay, or by a client as its reports say. A second table has
+        what was left out of checkout events that were stored, by SDK and version: what this relay does not know, and
+        what its own pass took.
 
 
         """ + InspectOptions.help
 
     static func list(_ inspector: any Inspector, _ options: InspectOptions, _ io: CommandIO) throws(StoreError) {
         let outcomes = try inspector.outcomes(options.query)
+        let anomalies = try inspector.checkoutAnomalies(options.query)
         if options.isJSON {
             for outcome in outcomes { io.print(line(outcome)) }
+            for anomaly in anomalies { io.print(line(anomaly)) }
             return
         }
-        guard !outcomes.isEmpty else {
-            io.print("nothing was dropped\n")
-            return
+        io.print(outcomes.isEmpty ? "nothing was dropped\n" : table(outcomes, io))
+        if !anomalies.isEmpty { io.print("\n" + table(anomalies, io)) }
+    }
+
+    private static func table(_ anomalies: [CheckoutAnomalySummary], _ io: CommandIO) -> String {
+        var table = TextTable([
+            .init(title: "LEFT OUT"), .init(title: "RULE"), .init(title: "SDK"), .init(title: "VERSION", limit: 40),
+            .init(title: "PROJECT", isNumeric: true), .init(title: "COUNT", isNumeric: true),
+        ])
+        for anomaly in anomalies {
+            table.add([
+                anomaly.kind, anomaly.rule, anomaly.sdk, anomaly.version, anomaly.project.description,
+                String(anomaly.quantity),
+            ])
         }
+        return table.render(heading: true, style: io.style)
+    }
+
+    private static func table(_ outcomes: [OutcomeSummary], _ io: CommandIO) -> String {
         var table = TextTable([
             .init(title: "REASON"), .init(title: "CATEGORY"), .init(title: "BY"),
             .init(title: "PROJECT", isNumeric: true),
@@ -31,11 +50,24 @@ enum DropsCommand: ListCommand {
                 String(outcome.quantity), TimeText.short(outcome.firstHour), TimeText.short(outcome.lastHour),
             ])
         }
-        io.print(table.render(heading: true, style: io.style))
+        return table.render(heading: true, style: io.style)
     }
 
     private static func source(_ outcome: OutcomeSummary) -> String {
         outcome.source == .relay ? "relay" : "client"
+    }
+
+    private static func line(_ anomaly: CheckoutAnomalySummary) -> JSONLine {
+        .object { line in
+            line.add("project", anomaly.project.rawValue)
+            line.add("source", "relay")
+            line.add("reason", anomaly.kind)
+            line.add("category", "checkout_event")
+            line.add("quantity", anomaly.quantity)
+            line.add("rule", anomaly.rule.isEmpty ? nil : anomaly.rule)
+            line.add("sdk", anomaly.sdk)
+            line.add("version", anomaly.version)
+        }
     }
 
     private static func line(_ outcome: OutcomeSummary) -> JSONLine {

@@ -10,7 +10,8 @@ package enum RelayCommandLine {
 
     private static let commands: [any RelayCommand.Type] = [
         IssuesCommand.self, EventsCommand.self, ShowCommand.self, DropsCommand.self, StatsCommand.self,
-        KeysCommand.self, VerifyCommand.self, ConfigCommand.self, ScrubCommand.self,
+        FlowsCommand.self, FunnelCommand.self, ErrorsCommand.self, CompareCommand.self, KeysCommand.self,
+        VerifyCommand.self, ConfigCommand.self, ScrubCommand.self,
         ExplainCommand.self,
     ]
 
@@ -26,7 +27,11 @@ package enum RelayCommandLine {
         Look in (a data directory, also while a relay runs on it)
           issues    what went wrong, the most recent first
           events    what was stored, the most recent first
-          show      one event, and what was redacted in it
+          show      one event and what was redacted in it, or one checkout as it went
+          flows     checkouts, the most recently begun first
+          funnel    how far checkouts came, by release
+          errors    what goes wrong in checkouts, by SDK, type and code
+          compare   two releases side by side
           drops     what was not stored, and why
           stats     how much is stored
 

@@ -8,7 +8,8 @@ enum ShowCommand: RelayCommand {
         usage: telemetry-relay show ID [--data DIR] [--project N] [--json]
 
         Shows one event: by its id (32 hexadecimal digits or a UUID), or an issue's latest by its short id
-        (CHECKOUT-41). The section "redacted" says what was taken out, where, by which rule and why.
+        (CHECKOUT-41). The section "redacted" says what was taken out, where, by which rule and why. A checkout is
+        shown by flow:ID, from its first event to its last; what a process sent outside of any, by flow:SESSION.
 
 
         """ + InspectOptions.help
@@ -41,8 +42,7 @@ enum ShowCommand: RelayCommand {
             let inspector = try options.open()
             event = try store(options.directory) { () throws(StoreError) in try inspector.latestEvent(of: issue) }
         } else if text.hasPrefix("flow:") {
-            _ = try options.open()
-            throw .failure(CommandFailure("no flow \(text.dropFirst(5))"))
+            return try showFlow(String(text.dropFirst(5)), options, io)
         } else {
             throw .usage(UsageError("\(text) is no event id (32 hexadecimal digits or a UUID) and no short id"))
         }
@@ -53,6 +53,50 @@ enum ShowCommand: RelayCommand {
             io.print(EventReport.render(event, style: io.style))
         }
         return 0
+    }
+
+    private static func showFlow(
+        _ text: String,
+        _ options: InspectOptions,
+        _ io: CommandIO
+    ) throws(CommandError) -> Int32 {
+        guard let id = EventID(text) else {
+            throw .usage(UsageError("flow:\(text) is no flow id (32 hexadecimal digits or a UUID)"))
+        }
+        let inspector = try options.open()
+        let flows = try store(options.directory) { () throws(StoreError) in
+            try inspector.flows(id, project: options.query.project, now: CommandClock.now)
+        }
+        guard let flow = flows.first else { throw .failure(CommandFailure("no flow \(text)")) }
+        let others = flows.dropFirst().map(\.summary.group.project).filter { $0 != flow.summary.group.project }
+        if !others.isEmpty {
+            let names = others.map(\.description).joined(separator: ", ")
+            io.complain("telemetry-relay show: also stored in project \(names) (--project N)")
+        }
+        if options.isJSON {
+            io.print(line(flow))
+        } else {
+            io.print(FlowReport.render(flow, style: io.style))
+        }
+        return 0
+    }
+
+    private static func line(_ flow: StoredFlow) -> JSONLine {
+        .object { line in
+            FlowsCommand.fields(of: flow.summary, &line)
+            line.add(
+                "entries",
+                flow.entries.map { entry in
+                    var json = ContiguousArray<UInt8>()
+                    entry.event.append(to: &json)
+                    return .object { line in
+                        line.add("sequence", entry.sequence)
+                        line.add("received_at", TimeText.full(entry.receivedAt))
+                        line.add("event", document: Array(json))
+                    }
+                }
+            )
+        }
     }
 
     private static func line(_ event: StoredEvent) -> JSONLine {

@@ -5,7 +5,7 @@ enum StatsCommand: ListCommand {
         """
         usage: telemetry-relay stats [--data DIR] [--project N] [--json]
 
-        Totals: issues, events, redactions, what was dropped, and bytes on disk.
+        Totals: issues, events, checkouts, redactions, what was dropped, and bytes on disk.
 
 
         """ + InspectOptions.help
@@ -15,6 +15,8 @@ enum StatsCommand: ListCommand {
         let rows: [(StaticString, String, Int64)] = [
             ("issues", "issues", totals.issues),
             ("events", "events", totals.events),
+            ("flows", "checkouts", totals.flows),
+            ("checkout_events", "checkout events", totals.checkoutEvents),
             ("relay_findings", "values redacted by the relay", totals.findings),
             ("duplicates", "duplicates", totals.duplicates),
             ("dropped", "dropped", totals.dropped),

@@ -15,6 +15,9 @@ struct EnvelopeIntake: EnvelopeSink {
     private var events: [IngestEvent] = []
     private var findings = 0
     private var tally = OutcomeTally()
+    private var entries: [CheckoutEntry] = []
+    private var anomalies = AnomalyTally()
+    private var hasCheckouts = false
     /// Which of `events` came from event items: of other items a batch's reply says nothing.
     private var eventPlaces: [Int] = []
     private var rejected: [BatchReply.Rejection] = []
@@ -46,7 +49,7 @@ struct EnvelopeIntake: EnvelopeSink {
 
     func room(for item: ItemHeader) -> Int? {
         switch item.type {
-        case .event?, .log?, .feedback?, .userReport?, .clientReport?: limits.item
+        case .event?, .log?, .feedback?, .userReport?, .clientReport?, .checkoutEvent?: limits.item
         default: nil
         }
     }
@@ -60,6 +63,7 @@ struct EnvelopeIntake: EnvelopeSink {
         case .feedback?: takeFeedback(payload, isTooLarge, isReport: false)
         case .userReport?: takeFeedback(payload, isTooLarge, isReport: true)
         case .clientReport?: takeReport(payload, isTooLarge)
+        case .checkoutEvent?: takeCheckout(payload, isTooLarge, announced: item.itemCount)
         case let other?: count(.unkeptItem, other.category)
         }
     }
@@ -72,6 +76,8 @@ struct EnvelopeIntake: EnvelopeSink {
         if items == 0 { tally.add(.emptyEnvelope, .default) }
         batch.batchID = header.batchID
         batch.events = events
+        batch.entries = entries
+        batch.anomalies = anomalies.anomalies
         batch.outcomes = tally.outcomes
         if usable == 0, !refusedReasons.isEmpty {
             let allTooLarge = refusedReasons.allSatisfy { $0 == .tooLarge }
@@ -160,6 +166,34 @@ struct EnvelopeIntake: EnvelopeSink {
             }
         }
         if fitting.count < ranges.count { reject(.tooLarge, .logItem, quantity: ranges.count - fitting.count) }
+    }
+
+    /// A batch's one container of checkout events. Each entry has a fate of its own, which the outcomes tell: the reply
+    /// to a batch speaks of event items.
+    private mutating func takeCheckout(_ payload: Span<UInt8>, _ isTooLarge: Bool, announced: Int?) {
+        let claimed = min(max(announced ?? 1, 1), limits.containerEntries)
+        guard !isTooLarge else { return reject(.tooLarge, .checkout, quantity: claimed) }
+        guard !hasCheckouts else { return reject(.duplicateItem, .checkout, quantity: claimed) }
+        let ranges: [Range<Int>]
+        do throws(ItemFailure) {
+            ranges = try ContainerReader.entries(payload, limit: limits.containerEntries)
+        } catch {
+            return reject(error, .checkout, quantity: claimed)
+        }
+        hasCheckouts = true
+        if ranges.isEmpty { usable += 1 }
+        let weight = CheckoutEntry.weight(sampleRate: header.sampleRate)
+        entries.reserveCapacity(ranges.count)
+        for range in ranges {
+            let outcome = CheckoutScrubber.entry(payload.extracting(range), weight: weight, scratch)
+            for anomaly in outcome.anomalies { anomalies.add(anomaly) }
+            if let entry = outcome.entry {
+                usable += 1
+                entries.append(entry)
+            } else {
+                reject(outcome.failure ?? .rejected(.invalidItem), .checkout)
+            }
+        }
     }
 
     private mutating func takeReport(_ payload: Span<UInt8>, _ isTooLarge: Bool) {

@@ -89,7 +89,8 @@ final class IngestStore: Sendable {
             case .feedback: counts.add(reason, .feedback)
             }
         }
-        if batch.events.isEmpty { counts.add(reason, .default) }
+        counts.add(reason, .checkout, batch.entries.count)
+        if batch.events.isEmpty, batch.entries.isEmpty { counts.add(reason, .default) }
         return counts
     }
 }

@@ -1,4 +1,5 @@
 internal import Sanitizer
+internal import TelemetryWire
 
 /// Scrubs every stored value again with the current rules: every text column of every table, and every document.
 ///
@@ -71,7 +72,7 @@ struct StoreVerifier: ~Copyable {
     private mutating func check(_ document: StoredDocument, _ report: (Hit) -> Void) {
         totals.documents += 1
         let path = "/" + document.column
-        guard let bytes = document.bytes, let found = findings(in: bytes) else {
+        guard let bytes = document.bytes, let found = findings(in: bytes, document.isCheckout) else {
             return hit(Hit(table: document.table, row: document.row, path: path, rule: "unreadable"), report)
         }
         totals.documentBytes += Int64(bytes.count)
@@ -88,15 +89,18 @@ struct StoreVerifier: ~Copyable {
     }
 
     /// What the rules find in a document, with paths; nil if it is not JSON.
-    private mutating func findings(in document: [UInt8]) -> [(path: String, rule: Rule)]? {
+    private mutating func findings(
+        in document: [UInt8],
+        _ isCheckout: Bool = false
+    ) -> [(path: String, rule: Rule)]? {
         let bytes = ContiguousArray(document)
         var collector = FindingCollector()
         output.removeAll()
         guard
             let outcome = try? pass.run(
                 input: bytes.span,
-                policy: policy,
-                meta: .divert,
+                policy: isCheckout ? .checkout : policy,
+                meta: isCheckout ? .keep : .divert,
                 into: &output,
                 observer: &collector
             )

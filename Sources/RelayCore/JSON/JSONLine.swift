@@ -21,6 +21,13 @@ struct JSONLine {
         append("}")
     }
 
+    /// A string as a JSON value.
+    static func string(_ text: String) -> [UInt8] {
+        var line = JSONLine()
+        line.append(string: text)
+        return line.bytes
+    }
+
     /// An array of strings, each in an array of its own, so that nobody takes two of them for a name and its value.
     static func singles(_ strings: [String]) -> JSONLine {
         var line = JSONLine()
@@ -43,6 +50,16 @@ struct JSONLine {
     mutating func add(_ key: StaticString, _ value: Int64?) {
         begin(key)
         append(value.map(String.init) ?? "null")
+    }
+
+    /// Adds a number with six decimals, or `null`; one that is not finite is `null`, too.
+    mutating func add(_ key: StaticString, decimal value: Double?) {
+        begin(key)
+        guard let value, value.isFinite, abs(value) < 1e12 else { return append("null") }
+        let millionths = Int64((abs(value) * 1_000_000).rounded())
+        let rest = String(millionths % 1_000_000)
+        append(value < 0 ? "-" : "")
+        append("\(millionths / 1_000_000)." + String(repeating: "0", count: 6 - rest.count) + rest)
     }
 
     /// Adds `true` or `false`.

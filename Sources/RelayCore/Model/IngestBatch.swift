@@ -10,6 +10,10 @@ package struct IngestBatch: Sendable {
     package var batchID: EventID?
     /// Events to keep.
     package var events: [IngestEvent] = []
+    /// Checkout events to keep, in the order of their container.
+    package var entries: [CheckoutEntry] = []
+    /// What was left out of checkout events.
+    package var anomalies: [CheckoutAnomaly] = []
     /// What was dropped and why; counted in the same transaction.
     package var outcomes: [OutcomeCount] = []
     /// When the request's last byte arrived, milliseconds since 1970.

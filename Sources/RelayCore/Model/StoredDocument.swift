@@ -8,4 +8,6 @@ package struct StoredDocument: Sendable, Hashable {
     package var column: String
     /// The document, inflated; nil if it cannot be.
     package var bytes: [UInt8]?
+    /// Whether it is a checkout event, which has rules of its own.
+    package var isCheckout = false
 }

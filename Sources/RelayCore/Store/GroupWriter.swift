@@ -10,6 +10,7 @@ final class GroupWriter: @unchecked Sendable {
     let connection: SQLiteConnection
     private var index: EventIDIndex
     private let rows: RowWriter
+    private let flows: FlowWriter
     private let file: FileIdentity
     private let now: @Sendable () -> Int64
     private let begin: SQLiteStatement
@@ -26,14 +27,15 @@ final class GroupWriter: @unchecked Sendable {
     init(
         _ connection: SQLiteConnection,
         file: FileIdentity,
-        segmentRows: Int,
+        limits: SQLiteStore.Limits,
         now: @escaping @Sendable () -> Int64
     ) throws(StoreError) {
         self.connection = connection
         self.file = file
         self.now = now
-        index = try EventIDIndex(connection, segmentRows: segmentRows, now: now())
+        index = try EventIDIndex(connection, segmentRows: limits.segmentRows, now: now())
         rows = try RowWriter(connection, lastEvent: index.lastEvent)
+        flows = try FlowWriter(connection, openLimit: limits.openFlows, cached: limits.cachedFlows)
         begin = try connection.statement("BEGIN IMMEDIATE")
         commit = try connection.statement("COMMIT")
         savepoint = try connection.statement("SAVEPOINT batch")
@@ -58,6 +60,7 @@ final class GroupWriter: @unchecked Sendable {
             guard file.isInPlace else { throw .moved }
             try begin.run()
             let before = connection.totalChanges
+            try flows.sweep(now: now())
             for entry in group {
                 results.append(try isolated(entry.batch))
             }
@@ -72,6 +75,7 @@ final class GroupWriter: @unchecked Sendable {
             if connection.isInTransaction { try? connection.execute("ROLLBACK") }
             index.undo(to: 0)
             rows.point = point
+            flows.forget()
             // Where the disk is full, the WAL can be used again from its start once its pages are in the database.
             if error == .diskFull { _ = try? connection.checkpoint() }
             return group.map { _ in .failure(error) }
@@ -92,6 +96,7 @@ final class GroupWriter: @unchecked Sendable {
             try connection.execute("ROLLBACK TO batch; RELEASE batch")
             index.undo(to: mark)
             rows.point = point
+            flows.forget()
             return .failure(error)
         }
     }
@@ -113,6 +118,8 @@ final class GroupWriter: @unchecked Sendable {
                 receipt.fates.append(.stored)
             }
         }
+        let written = try flows.write(batch, now: now())
+        if written.duplicates > 0 { try rows.addOutcome(.duplicates(of: .checkout, written.duplicates), batch) }
         for outcome in batch.outcomes where outcome.quantity > 0 {
             try rows.addOutcome(outcome, batch)
         }
@@ -138,6 +145,12 @@ final class GroupWriter: @unchecked Sendable {
 }
 
 extension OutcomeCount {
+    /// So many duplicates of a category.
+    static func duplicates(of category: DataCategory, _ quantity: Int64) -> OutcomeCount {
+        let name = Sanitized(literal: category.name)
+        return OutcomeCount(source: .relay, reason: .duplicate, category: name, quantity: quantity)
+    }
+
     /// One duplicate of this kind.
     static func duplicate(of kind: IngestEvent.Kind) -> OutcomeCount {
         let category: Sanitized<String> =

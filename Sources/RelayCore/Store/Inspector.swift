@@ -34,6 +34,27 @@ package protocol Inspector: AnyObject, Sendable {
     /// What was dropped and why, largest counts first, over all hours.
     func outcomes(_ query: InspectorQuery) throws(StoreError) -> [OutcomeSummary]
 
+    /// Figures of checkouts by group, in no order; what was silent for too long by `now` (milliseconds since 1970) is
+    /// among the abandoned. Costs what the groups cost, not the checkouts.
+    func funnel(project: ProjectID?, now: Int64) throws(StoreError) -> [FunnelGroup]
+
+    /// Errors of checkouts by SDK, type and code, in no order.
+    func checkoutErrors(project: ProjectID?) throws(StoreError) -> [FlowErrorSummary]
+
+    /// Hands out checkouts, the most recently begun first, a few hundred at a time. `body` returns false to stop.
+    func forEachFlow(
+        _ query: InspectorQuery,
+        _ filter: FlowFilter,
+        now: Int64,
+        _ body: (FlowSummary) -> Bool
+    ) throws(StoreError)
+
+    /// The checkouts with this id, by project, and what a process with this id sent outside of any.
+    func flows(_ id: EventID, project: ProjectID?, now: Int64) throws(StoreError) -> [StoredFlow]
+
+    /// What was left out of checkout events, largest counts first.
+    func checkoutAnomalies(_ query: InspectorQuery) throws(StoreError) -> [CheckoutAnomalySummary]
+
     /// Totals.
     func statistics(project: ProjectID?) throws(StoreError) -> StoreStatistics
 

@@ -9,7 +9,7 @@ enum Migrations {
     static var current: Int { all.count }
 
     /// SQL from version n to n + 1.
-    static let all: [String] = [one]
+    static let all: [String] = [one, two]
 
     /// Brings the database to `current`, each step in a transaction of its own.
     static func run(_ connection: SQLiteConnection) throws(StoreError) {

@@ -60,6 +60,8 @@ extension SQLiteInspector {
             }
             seen.append(StoredTable(name: table.name, rows: rows))
         }
+        // Checkout events lie there in parts; the whole is what came.
+        seen.append(try forEachEntry(body))
         return seen
     }
 

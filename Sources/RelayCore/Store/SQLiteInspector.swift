@@ -151,7 +151,11 @@ package final class SQLiteInspector: Inspector {
                     (SELECT coalesce(sum(raw_size), 0) FROM payloads JOIN events ON events.id = event
                         WHERE ?1 IS NULL OR project = ?1),
                     (SELECT coalesce(sum(length(gzip)), 0) FROM payloads JOIN events ON events.id = event
-                        WHERE ?1 IS NULL OR project = ?1)
+                        WHERE ?1 IS NULL OR project = ?1),
+                    (SELECT coalesce(sum(n), 0) FROM checkout_counts JOIN checkout_groups ON id = checkout_group
+                        WHERE counter = 0 AND (?1 IS NULL OR project = ?1)),
+                    (SELECT coalesce(sum(n), 0) FROM checkout_counts JOIN checkout_groups ON id = checkout_group
+                        WHERE counter = 27 AND (?1 IS NULL OR project = ?1))
                 """
             )
             defer { rows.reset() }
@@ -165,6 +169,8 @@ package final class SQLiteInspector: Inspector {
             totals.duplicates = rows.integer(4)
             totals.rawBytes = rows.integer(5)
             totals.storedBytes = rows.integer(6)
+            totals.flows = rows.integer(7)
+            totals.checkoutEvents = rows.integer(8)
             var status = stat()
             if unsafe stat(directory.database, &status) == 0 { totals.fileBytes = Int64(status.st_size) }
             return totals

@@ -72,6 +72,16 @@ internal import TelemetryWire
         try bindBlob(index, filter.bytes)
     }
 
+    /// Binds attributes of a checkout event, which are made of clean values.
+    func bind(_ index: Int32, _ attributes: PackedAttributes) throws(StoreError) {
+        try bindBlob(index, attributes.bytes)
+    }
+
+    /// Binds what became of attributes of a checkout event.
+    func bind(_ index: Int32, _ kind: CheckoutAnomaly.Kind) throws(StoreError) {
+        try bindText(index, kind.rawValue)
+    }
+
     /// Binds what a person typed, to search for. Refused by statements that write.
     func bind(_ index: Int32, lookup text: String) throws(StoreError) {
         guard unsafe sqlite3_stmt_readonly(handle) != 0 else { throw StoreError(.misuse) }

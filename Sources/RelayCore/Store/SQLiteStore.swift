@@ -19,6 +19,10 @@ package final class SQLiteStore: Store {
         package var groupBytes = 8 << 20
         /// Pages of 4 KiB that the database may have; over it `insert` answers `.diskFull`. Nil for no quota.
         package var databasePages: Int?
+        /// Checkouts without an end that are waited for; beyond, the oldest are taken for abandoned.
+        package var openFlows = 100_000
+        /// Checkouts that were touched lately and are held in memory; some 500 bytes each.
+        package var cachedFlows = 16_384
         /// Event ids that become one segment of the index; at most what a filter is sized for.
         var segmentRows = BloomFilter.capacity
 
@@ -50,7 +54,7 @@ package final class SQLiteStore: Store {
         try directory.createFile(directory.database)
         let connection = try SQLiteStore.openWriter(directory, limits)
         let file = try FileIdentity(of: directory.database)
-        let writer = try GroupWriter(connection, file: file, segmentRows: limits.segmentRows, now: now)
+        let writer = try GroupWriter(connection, file: file, limits: limits, now: now)
         keys = Lock(try KeyTable.all(connection))
         queue = WriterQueue(limits: limits)
         self.directory = directory
@@ -103,7 +107,9 @@ package final class SQLiteStore: Store {
         _ batch: IngestBatch,
         completion: @escaping @Sendable (Result<BatchReceipt, StoreError>) -> Void
     ) {
-        let bytes = batch.events.reduce(512) { $0 + $1.payload.bytes.count + 512 + $1.findings.count * 128 }
+        let bytes = batch.events.reduce(512 + batch.entries.count * 512) {
+            $0 + $1.payload.bytes.count + 512 + $1.findings.count * 128
+        }
         let entry = WriterQueue.Entry(batch: batch, bytes: bytes, completion: completion)
         if let refused = queue.add(entry) { completion(.failure(refused)) }
     }

@@ -114,7 +114,7 @@ internal import Glibc
         var size = 0
         while head < entries.count {
             let entry = entries[head]
-            let entryRows = max(1, entry.batch.events.count)
+            let entryRows = max(1, entry.batch.events.count + entry.batch.entries.count)
             if !group.isEmpty, rows + entryRows > limits.groupRows || size + entry.bytes > limits.groupBytes { break }
             group.append(entry)
             rows += entryRows

@@ -29,6 +29,18 @@ public struct CheckoutValue: Sendable, Hashable {
         }
     }
 
+    /// The flag, if it is one.
+    package var flag: Bool? { if case .flag(let flag) = storage { flag } else { nil } }
+
+    /// The number, if it is one.
+    package var integer: Int64? { if case .integer(let number) = storage { number } else { nil } }
+
+    /// The duration, if it is one.
+    package var seconds: CheckoutSeconds? { if case .seconds(let duration) = storage { duration } else { nil } }
+
+    /// The id, if it is one.
+    package var id: EventID? { if case .id(let id) = storage { id } else { nil } }
+
     /// The value as JSON.
     func append(to json: inout ContiguousArray<UInt8>) {
         switch storage {
