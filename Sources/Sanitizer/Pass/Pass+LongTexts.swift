@@ -86,7 +86,7 @@ extension Pass {
         while start < text.count {
             let end = Self.endOfPiece(text, from: start)
             let piece = text[start..<end]
-            let repaired = ContiguousArray(unsafe String(decoding: piece.buffer, as: UTF8.self).utf8)
+            let repaired = piece.repaired()
             writer.begin()
             unsafe repaired.withUnsafeBufferPointer { buffer in
                 scrubLine(unsafe ByteView(buffer), observer: &observer)

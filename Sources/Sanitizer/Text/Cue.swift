@@ -40,14 +40,8 @@ enum Cue {
         return false
     }
 
-    /// Whether any letter, or byte above ASCII, stands within `before` bytes before `position` or `after` behind it:
-    /// without one there is no word. A few instructions for eight bytes.
-    static func mayBeNear(_ position: Int, before: Int, after: Int, in text: TextBytes) -> Bool {
-        let limit = min(text.count, position &+ after)
-        return nextOfWord(from: max(0, position &- before), limit, in: text) < limit
-    }
-
-    /// The first letter or byte above ASCII in `start ..< limit`, which is within the text; `limit` without one.
+    /// The first letter, or character above ASCII that is neither digit nor separator, in `start ..< limit`, which is within
+    /// the text; `limit` without one.
     static func nextOfWord(from start: Int, _ limit: Int, in text: TextBytes) -> Int {
         let high: UInt64 = 0x8080_8080_8080_8080
         let ones: UInt64 = 0x0101_0101_0101_0101
@@ -57,8 +51,15 @@ enum Cue {
             let lower = word & ~high | 0x20 &* ones
             let letter = (lower &+ (0x80 - 0x61) &* ones) & ~(lower &+ (0x80 - 0x7B) &* ones)
             let found = (letter | word) & high
-            if found != 0 { return min(cursor &+ found.trailingZeroBitCount &>> 3, limit) }
-            cursor &+= 8
+            guard found != 0 else {
+                cursor &+= 8
+                continue
+            }
+            cursor &+= found.trailingZeroBitCount &>> 3
+            guard cursor < limit, text[cursor] >= 0x80 else { return min(cursor, limit) }
+            let element = text.element(at: cursor)
+            guard element.kind != .other else { return cursor }
+            cursor &+= element.length
         }
         return max(start, limit)
     }

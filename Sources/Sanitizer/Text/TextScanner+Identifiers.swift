@@ -5,6 +5,7 @@ extension TextScanner {
     mutating func findIdentifiers(_ text: TextBytes, _ map: TextMap, _ level: Level, _ marks: TextMarks) {
         guard marks.has(.nonASCII) || explains else { return findPlainIdentifiers(text, map, level) }
         var position = 0
+        var silence = Silence()
         while position < text.count {
             let byte = text[position]
             if byte.isDigit, !text[position &- 1].isDigit, Self.mayBeAnnounced(position, in: text),
@@ -29,7 +30,12 @@ extension TextScanner {
                     position &+= element.length
                     continue
                 }
-                position = takeNumbered(at: position, Self.endOfDigits(from: position, in: text), in: text)
+                position = takeNumbered(
+                    at: position,
+                    Self.endOfDigits(from: position, in: text),
+                    &silence,
+                    in: text
+                )
             } else {
                 position &+= 1
             }
@@ -76,7 +82,8 @@ extension TextScanner {
             let token = text.first(from: end) { ~(Lanes.digits($0) | Lanes.letters($0)) & Lanes.high }
             return max(end, takeLettered(start, token, in: text, level))
         }
-        return Self.mayBeNumbered(position, end, &silence, in: text) ? takeNumbered(at: position, end, in: text) : end
+        return Self.mayBeNumbered(position, end, &silence, in: text)
+            ? takeNumbered(at: position, end, &silence, in: text) : end
     }
 
     /// The first digits of the runs in a window with which an identifier may begin: those of five or more, those behind
@@ -158,7 +165,12 @@ extension TextScanner {
     }
 
     /// Looks at the number whose first digits are `start ..< end`. Returns where to go on.
-    private mutating func takeNumbered(at start: Int, _ end: Int, in text: TextBytes) -> Int {
+    private mutating func takeNumbered(
+        at start: Int,
+        _ end: Int,
+        _ silence: inout Silence,
+        in text: TextBytes
+    ) -> Int {
         let before = text[start &- 1]
         guard !before.isWordByte, before != 0x2E, !(before == 0x2D && text[start &- 2].isAlphanumeric) else {
             return end
@@ -167,11 +179,8 @@ extension TextScanner {
             return close
         }
         // In the middle of a list, where no word stands before, nothing is taken.
-        if !explains, Self.continuesNumber(at: start, in: text),
-            !Cue.mayBeNear(start, before: Cue.reach, after: 0, in: text)
-        {
-            return end
-        }
+        let isWordless = silence.covers(start &- Cue.reach, start, in: text)
+        if !explains, isWordless, Self.continuesNumber(at: start, in: text) { return end }
         let number = GroupedNumber(at: start, in: text)
         if number.count == 12, 2...9 ~= number.first {
             // Nine of ten are none by their check digit; what stands around them costs more to tell.
@@ -179,7 +188,7 @@ extension TextScanner {
             let standsAlone =
                 number.isInFours && !number.isContinued && !Self.continuesNumber(at: start, in: text)
                 && !Self.isMeasured(start, number.end, in: text) && !HexDump.covers(start, number.end, in: text)
-            guard standsAlone || Cue.mayBeNear(start, before: Cue.reach, after: 0, in: text), number.passesVerhoeff,
+            guard standsAlone || !isWordless, !explains || number.passesVerhoeff,
                 standsAlone || Cue.before(start, in: text, Self.isAadhaarWord)
             else {
                 if explains { noteNumbered(start, number, standsAlone: standsAlone, in: text) }

@@ -22,7 +22,7 @@ extension TextScanner {
             let hit = hits[index]
             let position = index == 0 ? 0 : hits[index &- 1].end
             // A sign between two values may have gone with one of them; a number holds none that matters.
-            let isBeside = index > 0 && !(hits[index &- 1].rule == .pan && hit.rule == .pan)
+            let isBeside = index > 0 && !(Self.isNumber(hits[index &- 1], in: text) && Self.isNumber(hit, in: text))
             let isNear =
                 isBeside
                 || (index == 0
@@ -38,6 +38,14 @@ extension TextScanner {
         let isNear = isNearBefore || Self.mayHoldValue(hits[last].end, text.count, in: text)
         hits[last].isSettled = !isNear
         return hasAny || isNear
+    }
+
+    /// Whether a hit is a number: a card's, or a code of digits alone.
+    private static func isNumber(_ hit: TextHit, in text: TextBytes) -> Bool {
+        guard hit.rule == .cvv else { return hit.rule == .pan }
+        guard hit.end &- hit.start <= 4 else { return false }
+        for position in hit.start..<hit.end where !text[position].isDigit { return false }
+        return true
     }
 
     /// Whether the text consists of hits and of what separates the members of a list: no detector finds anything among
