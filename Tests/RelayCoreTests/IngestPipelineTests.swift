@@ -275,6 +275,34 @@ import Testing
         #expect(result.counts == ["unkept_item/attachment=2"])
     }
 
+    @Test("a checkout's event that came as a log is that checkout's event; other logs stay logs")
+    func checkoutLog() throws {
+        let flow = EventID(high: 1, low: 2)
+        var event = CheckoutEvent(.ended, at: Timestamp(milliseconds: 1_789_999_990_000))
+        event[.sdkName] = .dodo
+        event[.flow] = flow
+        event[.session] = EventID(high: 3, low: 4)
+        event[.sequence] = 5
+        event[.outcome] = .pending
+        var raw = ContiguousArray<UInt8>()
+        event.append(to: &raw)
+        var clean = SanitizedBuffer()
+        var findings = FindingCollector(limit: 10)
+        var pass = Pass(stage: .client)
+        _ = try pass.run(input: raw.span, policy: .checkout, into: &clean, observer: &findings)
+        var log = SanitizedBuffer()
+        #expect(CheckoutLog.append(clean, to: &log))
+        let entry = log.span.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+        let other = #"{"timestamp":1,"level":"info","body":"checkout.ended"}"#
+        let header = #"{"type":"log","item_count":2,"content_type":"application/vnd.sentry.items.log+json"}"#
+        let result = PipelineFixture().envelope(
+            #"{"sample_rate":0.5}"# + "\n\(header)\n{\"items\":[\(entry),\(other)]}"
+        )
+        #expect(result.batch.entries.map(\.event) == [event])
+        #expect(result.batch.entries.map(\.weight) == [2_000_000])
+        #expect(result.batch.events.count == 1 && result.counts.isEmpty)
+    }
+
     @Test("a batch keeps many events and says which were refused")
     func batch() throws {
         let batchID = "11111111111111111111111111111111"

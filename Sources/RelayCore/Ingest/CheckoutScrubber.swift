@@ -22,7 +22,17 @@ enum CheckoutScrubber {
         } catch {
             return refused(bytes, error, scratch)
         }
-        var event = decoded.event
+        return entry(decoded.event, decoded.anomalies, weight: weight, scratch)
+    }
+
+    /// Takes an event that was read strictly; `read` is what was left out of it then.
+    static func entry(
+        _ decoded: CheckoutEvent,
+        _ read: CheckoutAnomalies = CheckoutAnomalies(),
+        weight: Int64,
+        _ scratch: IngestScratch
+    ) -> Outcome {
+        var event = decoded
         var rules: [Rule: Int64] = [:]
         // Once more if something was taken: the rest has to be clean as it stands then.
         for _ in 0..<3 {
@@ -31,7 +41,7 @@ enum CheckoutScrubber {
                 var outcome = Outcome()
                 let texts = self.texts(of: event, scratch.output)
                 outcome.entry = CheckoutEntry(event: event, texts: texts, weight: weight)
-                outcome.anomalies = anomalies(decoded.anomalies, rules, texts)
+                outcome.anomalies = anomalies(read, rules, texts)
                 return outcome
             }
             for rule in found { rules[rule, default: 0] += 1 }
@@ -39,7 +49,7 @@ enum CheckoutScrubber {
             event = rest.event
         }
         var outcome = Outcome(failure: .rejected(.scrubbedRequiredField))
-        outcome.anomalies = anomalies(decoded.anomalies, rules, sender(decoded.event, scratch))
+        outcome.anomalies = anomalies(read, rules, sender(decoded, scratch))
         return outcome
     }
 

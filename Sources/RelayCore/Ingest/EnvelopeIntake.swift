@@ -159,6 +159,12 @@ struct EnvelopeIntake: EnvelopeSink {
         if ranges.isEmpty { usable += 1 }
         let fitting = ranges.prefix(max(0, EnvelopeIntake.eventLimit - events.count))
         for range in fitting {
+            // What a reporter wrote of a checkout before it knew whom it talks to is that checkout's event.
+            if let event = try? CheckoutEvent.decode(log: payload.extracting(range)) {
+                let weight = CheckoutEntry.weight(sampleRate: header.sampleRate)
+                take(CheckoutScrubber.entry(event, weight: weight, scratch), isLog: true)
+                continue
+            }
             do throws(ItemFailure) {
                 keep(try ItemScrubber.log(payload.extracting(range), receivedAt: receivedAt, scratch))
             } catch {
@@ -185,15 +191,21 @@ struct EnvelopeIntake: EnvelopeSink {
         let weight = CheckoutEntry.weight(sampleRate: header.sampleRate)
         entries.reserveCapacity(ranges.count)
         for range in ranges {
-            let outcome = CheckoutScrubber.entry(payload.extracting(range), weight: weight, scratch)
-            for anomaly in outcome.anomalies { anomalies.add(anomaly) }
-            if let entry = outcome.entry {
-                usable += 1
-                entries.append(entry)
-            } else {
-                reject(outcome.failure ?? .rejected(.invalidItem), .checkout)
-            }
+            take(CheckoutScrubber.entry(payload.extracting(range), weight: weight, scratch))
         }
+    }
+
+    /// Keeps a checkout's event, or says why not. Those of logs count among what an envelope may have of those.
+    private mutating func take(_ outcome: CheckoutScrubber.Outcome, isLog: Bool = false) {
+        for anomaly in outcome.anomalies { anomalies.add(anomaly) }
+        guard let entry = outcome.entry else {
+            return reject(outcome.failure ?? .rejected(.invalidItem), .checkout)
+        }
+        guard !isLog || events.count + entries.count < EnvelopeIntake.eventLimit else {
+            return reject(.tooLarge, .logItem)
+        }
+        usable += 1
+        entries.append(entry)
     }
 
     private mutating func takeReport(_ payload: Span<UInt8>, _ isTooLarge: Bool) {

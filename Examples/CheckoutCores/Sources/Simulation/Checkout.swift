@@ -65,16 +65,14 @@ struct Checkout {
     /// Milliseconds until the payer could act: the shortest that is told.
     var readiness: Int64? { events.compactMap { $0.name == .ready ? $0.readyDuration : nil }.min() }
 
-    /// Its errors, by type and code. Advice and failed attempts are none.
-    var errors: Set<Fault> {
-        Set(
-            events.compactMap { event in
-                guard let type = event.errorType, ![.readyDelayed, .attemptFailed].contains(event.name) else {
-                    return nil
-                }
-                return Fault(type: type.rawValue, code: event.code?.rawValue)
-            }
-        )
+    /// Its errors, by type and code, and how many events say each. Advice and failed attempts are none.
+    var errors: [Fault: Int] {
+        let silent: Set<CheckoutEventName> = [.readyDelayed, .attemptFailed, .configValidated]
+        let faults = events.compactMap { event in
+            silent.contains(event.name)
+                ? nil : event.errorType.map { Fault(type: $0.rawValue, code: event.code?.rawValue) }
+        }
+        return Dictionary(faults.map { ($0, 1) }, uniquingKeysWith: +)
     }
 
     /// An error as it is grouped: by type and the SDK's code.

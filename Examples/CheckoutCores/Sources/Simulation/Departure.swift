@@ -4,7 +4,9 @@ public import CheckoutTelemetry
 public struct Departure: Hashable, Sendable {
     /// The checkout; nil outside of any.
     public let flow: EventID?
-    /// Which event of it.
+    /// The process.
+    public let session: EventID?
+    /// Which event of the checkout, or of the process outside of any.
     public let sequence: Int
     /// What happened.
     public let name: CheckoutEventName
@@ -14,14 +16,16 @@ public struct Departure: Hashable, Sendable {
     public let group: Group
     /// How it ended.
     public let outcome: CheckoutOutcome?
+    /// How far that can be believed.
+    public let certainty: CheckoutCertainty?
+    /// Whether the device may pay.
+    public let isDeviceForbidden: Bool
     /// What went wrong.
     public let errorType: CheckoutErrorType?
     /// What the SDK calls that.
     public let code: CheckoutSDKCode?
     /// Milliseconds until the payer could act.
     public let readyDuration: Int64?
-    /// Who ended it.
-    public let termination: CheckoutTerminationSource?
 
     /// What rates are told for.
     public struct Group: Hashable, Sendable {
@@ -40,6 +44,7 @@ public struct Departure: Hashable, Sendable {
     /// What the model keeps of an event.
     public init(_ event: CheckoutEvent) {
         flow = event[.flow]
+        session = event[.session]
         sequence = event[.sequence] ?? 0
         name = event.name
         time = event.timestamp.milliseconds
@@ -51,9 +56,10 @@ public struct Departure: Hashable, Sendable {
             kind: event[.kind]
         )
         outcome = event[.outcome]
+        certainty = event[.certainty]
+        isDeviceForbidden = event[.deviceResult] == .forbidden
         errorType = event[.errorType]
         code = event[.sdkCode]
         readyDuration = event[.readyDuration].map(\.milliseconds)
-        termination = event[.terminationSource]
     }
 }

@@ -7,14 +7,14 @@ extension Forecast {
         let columns = ["flows", "started", "presented", "ready", "attempted", "ended"]
         let ends = ["completed", "failed", "cancelled", "pending", "expired", "not_opened"]
         let head = ["environment", "sdk", "version", "wrapper", "kind"] + columns + ends + ["abandoned"]
-        let rows = groups.values.map { figures -> [String] in
+        let rows = groups.values.filter { $0.counts["flows"] != nil }.map { figures -> [String] in
             let group = figures.group
             var row = [
                 group.environment?.rawValue ?? "-", group.sdk.rawValue, group.version,
                 group.wrapper?.rawValue ?? "-", group.kind?.rawValue ?? "-",
             ]
             row += columns.map { Self.told(figures.counts[$0] ?? 0, sample) }
-            row += ends.map { Self.told(figures.outcomes[$0]?.all ?? 0, sample) }
+            row += ends.map { Self.told(figures.counts[$0] ?? 0, sample) }
             let abandoned = ["abandoned", "abandoned_provisional"].map { figures.counts[$0] ?? 0 }.reduce(0, +)
             row.append(Self.told(abandoned, sample))
             return row
@@ -34,9 +34,9 @@ extension Forecast {
 
     /// Where a count may be that was estimated from a sample: five standard errors of a binomial to either side, so that of a
     /// thousand figures none is out by chance.
-    public static func interval(of count: Int, sample: Double) -> ClosedRange<Int> {
+    public static func interval(of count: Int, sample: Double, together: Int = 1) -> ClosedRange<Int> {
         guard sample > 0, sample < 1 else { return count...count }
-        let error = 5 * (Double(count) * (1 - sample) / sample).squareRoot() + 5 / sample
+        let error = 5 * (Double(count * together) * (1 - sample) / sample).squareRoot() + Double(5 * together) / sample
         return max(0, Int(Double(count) - error))...Int(Double(count) + error)
     }
 }

@@ -8,8 +8,8 @@ public struct Forecast: Sendable {
         public let group: Departure.Group
         /// Counts by name.
         public internal(set) var counts: [String: Int] = [:]
-        /// Checkouts by outcome, and those among them that were presented.
-        public internal(set) var outcomes: [String: (all: Int, presented: Int)] = [:]
+        /// Checkouts by outcome, of those that were presented.
+        public internal(set) var presentedOutcomes: [String: Int] = [:]
         /// Times to ready in milliseconds, ascending.
         public internal(set) var readiness: [Int64] = []
         /// Checkouts by error.
@@ -21,6 +21,15 @@ public struct Forecast: Sendable {
         public func quantile(_ percent: Int) -> Int64? {
             guard !readiness.isEmpty else { return nil }
             return readiness[max(1, (readiness.count * percent + 99) / 100) - 1]
+        }
+
+        /// Adds another group's figures.
+        mutating func merge(_ other: Figures) {
+            for (name, count) in other.counts { counts[name, default: 0] += count }
+            for (name, count) in other.presentedOutcomes { presentedOutcomes[name, default: 0] += count }
+            readiness = (readiness + other.readiness).sorted()
+            for (error, figures) in other.errors { errors[error, default: .init()].add(figures) }
+            for (type, figures) in other.errorTypes { errorTypes[type, default: .init()].add(figures) }
         }
 
         mutating func add(_ name: String, _ quantity: Int = 1) {
@@ -44,13 +53,23 @@ public struct Forecast: Sendable {
     public struct ErrorFigures: Sendable {
         /// All.
         public internal(set) var flows = 0
+        /// Events that say it.
+        public internal(set) var events = 0
         /// Presented.
         public internal(set) var presented = 0
         /// Started.
         public internal(set) var started = 0
 
-        mutating func add(isPresented: Bool, isStarted: Bool) {
+        mutating func add(_ other: ErrorFigures) {
+            flows += other.flows
+            events += other.events
+            presented += other.presented
+            started += other.started
+        }
+
+        mutating func add(events: Int, isPresented: Bool, isStarted: Bool) {
             flows += 1
+            self.events += events
             presented += isPresented ? 1 : 0
             started += isStarted ? 1 : 0
         }
@@ -67,12 +86,23 @@ public struct Forecast: Sendable {
     public init(_ departures: [Departure], now: Int64) {
         events = departures.count
         var flows: [EventID: [Departure]] = [:]
+        var processes: [EventID: [Departure]] = [:]
         for event in departures {
-            if let flow = event.flow { flows[flow, default: []].append(event) } else { outside += 1 }
+            if let flow = event.flow {
+                flows[flow, default: []].append(event)
+            } else if let session = event.session {
+                outside += 1
+                processes[session, default: []].append(event)
+            }
         }
         for events in flows.values {
             let checkout = Checkout(events)
             groups[checkout.group, default: Figures(group: checkout.group)].add(checkout, now: now)
+        }
+        for events in processes.values {
+            // No checkout, but told apart and grouped likewise.
+            let process = Checkout(events)
+            groups[process.group, default: Figures(group: process.group)].add(process: process)
         }
     }
 }
@@ -100,13 +130,7 @@ extension Forecast.Figures {
         add("attempts_failed", checkout.count(.attemptFailed))
         add("abandoned_provisional", isSilent)
         add("abandoned", isPresented && checkout.end == nil && checkout.reached(.abandonedFound))
-        if let end = checkout.end {
-            let outcome = end.outcome ?? .other
-            outcomes[outcome.rawValue, default: (0, 0)].all += 1
-            if isPresented { outcomes[outcome.rawValue, default: (0, 0)].presented += 1 }
-            add("completed_of_attempted", outcome == .completed && isAttempted)
-            add("not_opened_of_started", outcome == .notOpened && isStarted)
-        }
+        add(end: checkout.end, isStarted: isStarted, isPresented: isPresented, isAttempted: isAttempted)
         let isSlow = isPresented && checkout.reached(.readyDelayed)
         add("slow", isSlow)
         add("slow_then_ready", isSlow && isReady)
@@ -117,21 +141,42 @@ extension Forecast.Figures {
             readiness.insert(time, at: place)
         }
         add("ready_censored", isPresented && checkout.end != nil && !isReady)
-        add("lost", checkout.missing)
+        add("device_checked", checkout.reached(.deviceCheck))
+        add("device_forbidden", checkout.events.contains { $0.isDeviceForbidden })
         add("late", checkout.afterEnd)
-        add("duplicates", checkout.repeats)
         add("terminal_duplicates", checkout.extraEnds)
-        add("entries", checkout.events.count)
+        add(process: checkout)
         let faults = checkout.errors
         add("with_error", !faults.isEmpty)
         add("with_error_of_presented", !faults.isEmpty && isPresented)
-        for fault in faults {
+        for (fault, events) in faults {
             errors[.init(type: fault.type, code: fault.code), default: .init()]
-                .add(isPresented: isPresented, isStarted: isStarted)
+                .add(events: events, isPresented: isPresented, isStarted: isStarted)
         }
-        for type in Set(faults.map(\.type)) {
-            errorTypes[type, default: .init()].add(isPresented: isPresented, isStarted: isStarted)
+        for (type, same) in Dictionary(grouping: faults, by: \.key.type) {
+            let events = same.reduce(0) { $0 + $1.value }
+            errorTypes[type, default: .init()].add(events: events, isPresented: isPresented, isStarted: isStarted)
         }
+    }
+
+    private mutating func add(end: Departure?, isStarted: Bool, isPresented: Bool, isAttempted: Bool) {
+        guard let end else { return }
+        let outcome = end.outcome ?? .other
+        let name = outcome == .other ? "other_outcome" : outcome.rawValue
+        add(name)
+        presentedOutcomes[name, default: 0] += isPresented ? 1 : 0
+        add("completed_confirmed", outcome == .completed && end.certainty == .confirmed)
+        add("completed_of_attempted", outcome == .completed && isAttempted)
+        add("not_opened_of_started", outcome == .notOpened && isStarted)
+    }
+
+    /// What is counted of processes, too.
+    mutating func add(process: Checkout) {
+        add("entries", process.events.count)
+        add("lost_events", process.missing)
+        add("duplicates", process.repeats)
+        add("widgets_loaded", process.count(.widgetLoaded))
+        add("widgets_hidden", process.count(.widgetHidden))
     }
 }
 
