@@ -1,5 +1,6 @@
 import CheckoutTelemetry
 import Foundation
+import Sanitizer
 import TelemetryWire
 import Testing
 
@@ -49,6 +50,28 @@ import Testing
         let script = try Self.script(name)
         let events = Self.named(try script.run())
         #expect(try MadeFile.isCurrent("\(Self.folder)/\(name).events.json", events), "\(events)")
+    }
+
+    @Test("toward other servers the same events are the log entries that the vector says")
+    func log() throws {
+        var entries: [String] = []
+        for text in try Self.script("checkout.glomo-paid").run() {
+            var clean = SanitizedBuffer()
+            var log = SanitizedBuffer()
+            var observer = NoObserver()
+            var pass = Pass(stage: .client)
+            let bytes = ContiguousArray(text.utf8)
+            _ = try pass.run(input: bytes.span, policy: .checkout, into: &clean, observer: &observer)
+            #expect(CheckoutLog.append(clean, to: &log))
+            entries.append(String(decoding: log.bytes(in: 0..<log.count).value, as: UTF8.self))
+        }
+        var text = "[\n" + entries.joined(separator: ",\n") + "\n]\n"
+        for (name, prefix) in [("flow", #""trace_id":""#), ("session", #""session.id":{"value":""#)] {
+            let range = try #require(text.range(of: prefix))
+            let id = String(text[range.upperBound...].prefix(32))
+            text = text.replacingOccurrences(of: id, with: "$\(name)-1")
+        }
+        #expect(try MadeFile.isCurrent("\(Self.folder)/checkout.glomo-paid.log.json", text))
     }
 
     @Test("no flow has two ends, and its numbers rise", arguments: names)
