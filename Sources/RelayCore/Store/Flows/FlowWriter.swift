@@ -48,6 +48,7 @@ final class FlowWriter {
         sources.forget()
         groups.forget()
         anomalies.forget()
+        figures.forget()
         cache.forget()
         lastID = nil
         openCount = nil
