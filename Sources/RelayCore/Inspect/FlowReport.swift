@@ -13,6 +13,7 @@ enum FlowReport {
             ("kind", summary.group.kind ?? "-"), ("first", TimeText.full(summary.firstAt)),
             ("last", TimeText.full(summary.lastAt)),
         ]
+        for (name, value) in sender(flow) { rows.append((name, value)) }
         if let certainty = summary.certainty { rows.append(("certainty", certainty.rawValue)) }
         if let ready = summary.readyMilliseconds { rows.append(("ready after", FunnelCells.seconds(ready))) }
         if summary.weight != CheckoutEntry.unit {
@@ -34,6 +35,14 @@ enum FlowReport {
         return text + "\n" + timeline(flow, style)
     }
 
+    /// What the first event says of who sent it, beside release and environment.
+    private static func sender(_ flow: StoredFlow) -> [(String, String)] {
+        guard let first = flow.entries.first?.event else { return [] }
+        return constant.compactMap { attribute in
+            first[attribute: attribute].map { (short("\(attribute.name)"), $0.text) }
+        }
+    }
+
     private static func timeline(_ flow: StoredFlow, _ style: TerminalStyle) -> String {
         var table = TextTable([
             .init(title: "#", isNumeric: true), .init(title: "TIME (UTC)"), .init(title: "ELAPSED", isNumeric: true),
@@ -51,20 +60,28 @@ enum FlowReport {
             }
             expected = entry.sequence + 1
             let event = entry.event
+            let first = flow.entries.first?.event
             let elapsed = event[.elapsed].map { FunnelCells.seconds($0.milliseconds) } ?? ""
             table.add([
                 String(entry.sequence), TimeText.full(event.timestamp.milliseconds), elapsed, "\(event.level.name)",
-                event.name.rawValue, details(event),
+                event.name.rawValue, details(event, first),
             ])
         }
         return table.render(heading: true, style: style)
     }
 
     /// What the event says beside what the head of the report says.
-    private static func details(_ event: CheckoutEvent) -> String {
-        let shown = event.attributes.filter { !known.contains($0.attribute) }
+    private static func details(_ event: CheckoutEvent, _ first: CheckoutEvent?) -> String {
+        let shown = event.attributes.filter { attribute, value in
+            !known.contains(attribute)
+                && !(constant.contains(attribute) && first?[attribute: attribute] == value)
+        }
         return shown.map { short("\($0.attribute.name)") + "=" + $0.value.text }.joined(separator: " ")
     }
+
+    private static let constant: [CheckoutAttribute] = [
+        .keyMode, .osName, .osVersion, .deviceModel, .serviceName, .appBuild, .orderReference,
+    ]
 
     private static let known: Set<CheckoutAttribute> = [
         .sdkName, .sdkVersion, .sdkWrapper, .environment, .session, .flow, .sequence, .elapsed, .kind,

@@ -2,7 +2,7 @@ package import TelemetryWire
 
 /// Where the relay keeps what it accepted: the writing end. Whoever speaks it knows neither SQL nor files.
 ///
-/// Flows and retention come here with the commands that need them. Everything but `insert`, `key` and `isIntact` waits
+/// Retention comes here with the commands that need it. Everything but `insert`, `key` and `isIntact` waits
 /// for the writer.
 package protocol Store: AnyObject, Sendable {
     /// Queues a batch for the next group commit, from any thread, and returns at once.
