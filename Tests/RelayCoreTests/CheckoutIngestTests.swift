@@ -112,7 +112,7 @@ import Testing
         #expect(PipelineFixture.status(many) == 413)
     }
 
-    @Test("Checkout events that came as log items are logs")
+    @Test("A log that only has the name of a checkout's event is a log")
     func logs() {
         let log =
             #"{"items":[{"timestamp":1790000000.1,"trace_id":"\#(flow)","level":"info","body":"checkout.presented","attributes":{}}]}"#

@@ -166,9 +166,7 @@ import Testing
         let later = StoreFixture.now + 2_000
         #expect(try funnel(fixture, now: later)[0][.abandonedProvisional].n == 5)
         #expect(try funnel(fixture)[0][.abandonedProvisional].n == 0)
-        let writer = try #require(fixture.store)
         fixture.close()
-        _ = writer
         let store = try SQLiteStore(directory: fixture.directory, limits: .init()) { later }
         let answer = Answer<BatchReceipt>()
         store.insert(.checkouts([maker.entry(.flowStarted, .flow(9), 1)])) { answer.give($0) }
@@ -197,6 +195,31 @@ import Testing
         let group = try funnel(fixture)[0]
         #expect(group[.abandonedProvisional].n == 29)
         #expect(group[.completed].n == 1)
+    }
+
+    @Test("A flood of open flows leaves so many open as are allowed, whatever order they are as old in")
+    func flood() throws {
+        var limits = SQLiteStore.Limits()
+        limits.openFlows = 500
+        limits.cachedFlows = 64
+        let fixture = try StoreFixture(limits: limits)
+        var random = SeededGenerator(4)
+        for batch in 0..<10 {
+            let entries = (0..<1_000).map { number in
+                maker.entry(
+                    .presented,
+                    .flow(UInt64(batch * 1_000 + number)),
+                    1,
+                    at: -Int64.random(in: 0..<1_700_000, using: &random)
+                )
+            }
+            _ = try fixture.insert(.checkouts(entries))
+        }
+        let reader = try fixture.reader()
+        #expect(try reader.integer("SELECT count(*) FROM flows WHERE state = 1") == 500)
+        let group = try funnel(fixture)[0]
+        #expect(group[.presented].n == 10_000)
+        #expect(group[.abandonedProvisional].n == 9_500)
     }
 
     @Test("Of two ends the one with the lower number counts, whichever comes first, and what lies behind it is late")

@@ -67,7 +67,9 @@ enum FlowReport {
                 event.name.rawValue, details(event, first),
             ])
         }
-        return table.render(heading: true, style: style)
+        let rest = flow.summary.entries - Int64(flow.entries.count)
+        let more = rest > 0 ? "and \(rest) more events\n" : ""
+        return table.render(heading: true, style: style) + more
     }
 
     /// What the event says beside what the head of the report says.

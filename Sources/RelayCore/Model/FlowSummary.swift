@@ -49,8 +49,11 @@ package struct FlowSummary: Sendable, Hashable {
 package struct StoredFlow: Sendable {
     /// Its list entry.
     package var summary: FlowSummary
-    /// Its entries by number.
+    /// Its entries by number; the first of them, if there are very many.
     package var entries: [StoredFlowEntry]
+
+    /// How many entries are read at most. No SDK sends so many; somebody with a key may.
+    package static let entryLimit = 20_000
 }
 
 /// One entry of a checkout, as it came but clean.

@@ -84,7 +84,7 @@ extension SQLiteInspector {
         let rows = try connection.statement(
             """
             SELECT \(FlowDictionary.columns) FROM checkout_entries AS e JOIN flows AS f ON f.id = e.flow
-            WHERE e.flow = ?1 ORDER BY e.sequence
+            WHERE e.flow = ?1 ORDER BY e.sequence LIMIT \(StoredFlow.entryLimit)
             """
         )
         defer { rows.reset() }

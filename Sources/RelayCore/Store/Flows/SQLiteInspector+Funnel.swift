@@ -13,7 +13,15 @@ extension SQLiteInspector {
                 "SELECT checkout_group, milliseconds, n FROM checkout_ready ORDER BY checkout_group, milliseconds"
             )
             defer { ready.reset() }
-            while try ready.step() { groups[ready.integer(0)]?.ready.append((ready.integer(1), ready.integer(2))) }
+            var (group, times): (Int64, [(milliseconds: Int64, n: Int64)]) = (0, [])
+            while try ready.step() {
+                if ready.integer(0) != group {
+                    groups[group]?.ready = times
+                    (group, times) = (ready.integer(0), [])
+                }
+                times.append((ready.integer(1), ready.integer(2)))
+            }
+            groups[group]?.ready = times
             try addDue(&groups, now: now, connection)
             return groups.values.filter { $0[.flows].n > 0 || $0[.entries].n > 0 }
         }
