@@ -160,6 +160,8 @@ extension Forecast.Figures {
     }
 
     private mutating func add(end: Departure?, isStarted: Bool, isPresented: Bool, isAttempted: Bool) {
+        // Told also where none has an end.
+        for name in ["completed_confirmed", "completed_of_attempted", "not_opened_of_started"] { add(name, 0) }
         guard let end else { return }
         let outcome = end.outcome ?? .other
         let name = outcome == .other ? "other_outcome" : outcome.rawValue

@@ -77,6 +77,14 @@ struct ForecastTests {
         #expect(advised.counts["with_error"] == 0 && advised.counts["slow"] == 1)
     }
 
+    @Test("a group of which none has an end says so with zeros")
+    func endless() throws {
+        let counted = try figures(flow([(1, .flowStarted), (2, .presented)]))
+        for name in ["ended", "not_opened_of_started", "completed_of_attempted", "completed_confirmed"] {
+            #expect(counted.counts[name] == 0)
+        }
+    }
+
     @Test("quantiles are the nearest rank")
     func quantiles() throws {
         var all: [Departure] = []
