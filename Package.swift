@@ -8,6 +8,7 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [
         .library(name: "Sanitizer", targets: ["Sanitizer"]),
+        .library(name: "TelemetryEnvelope", targets: ["TelemetryEnvelope"]),
         .library(name: "TelemetryWire", targets: ["TelemetryWire"]),
         .library(name: "TelemetryGzip", targets: ["TelemetryGzip"]),
         .library(name: "TelemetryDelivery", targets: ["TelemetryDelivery"]),
@@ -31,12 +32,14 @@ let package = Package(
         .systemLibrary(name: "CTelemetryBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"])]),
 
         .target(name: "Sanitizer"),
-        .target(name: "TelemetryWire", dependencies: ["Sanitizer"]),
+        .target(name: "TelemetryEnvelope", dependencies: ["Sanitizer"]),
+        // The checkout vocabulary on top: a host that links Telemetry alone does not pay for its words.
+        .target(name: "TelemetryWire", dependencies: ["TelemetryEnvelope"]),
         .target(name: "TelemetryGzip", dependencies: ["Sanitizer", "CTelemetryZlib"]),
-        .target(name: "TelemetryDelivery", dependencies: ["TelemetryWire", "TelemetryGzip", "CTelemetryAtomics"]),
+        .target(name: "TelemetryDelivery", dependencies: ["TelemetryEnvelope", "TelemetryGzip", "CTelemetryAtomics"]),
         .target(name: "TelemetryCurl", dependencies: ["TelemetryDelivery", "CTelemetryCurl"]),
         .target(name: "Telemetry", dependencies: ["TelemetryDelivery"]),
-        .target(name: "CheckoutTelemetry", dependencies: ["Telemetry"]),
+        .target(name: "CheckoutTelemetry", dependencies: ["Telemetry", "TelemetryWire"]),
         .target(name: "TelemetryURLSession", dependencies: ["Telemetry"]),
         .target(name: "TelemetryTesting", dependencies: ["Telemetry"]),
         .target(

@@ -1,6 +1,6 @@
 public import Sanitizer
 public import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// How a reporter behaves. Set it up once; a reporter keeps its own copy.
 public struct Configuration: Sendable {

@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Why a reporter cannot be made from a configuration. The only error that a reporter ever throws.
 public struct ConfigurationError: Error, Sendable, Hashable, CustomStringConvertible {

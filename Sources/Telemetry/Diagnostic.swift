@@ -1,5 +1,5 @@
 public import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// Trouble in delivery, for the host's own log. Never holds a byte of an event.
 public enum Diagnostic: Sendable, Hashable {

@@ -1,5 +1,5 @@
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Turns what the worker saw in one turn into the host's diagnostics.
 enum DiagnosticRelay {

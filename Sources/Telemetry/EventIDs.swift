@@ -1,5 +1,5 @@
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Where events get their ids: a generator that threads share without a lock, seeded by the system.
 final class EventIDs: Sendable {

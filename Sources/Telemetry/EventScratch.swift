@@ -1,5 +1,5 @@
 internal import Sanitizer
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Lends an `EventScratch` out: what the pool holds.
 final class ScratchBox: @unchecked Sendable {

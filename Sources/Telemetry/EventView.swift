@@ -1,5 +1,5 @@
 internal import Sanitizer
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// An event as `Configuration.beforeSend` sees it: scrubbed, and about to leave.
 public struct EventView: Sendable {

@@ -10,6 +10,6 @@
 @_exported public import struct TelemetryDelivery.SpoolFailure
 @_exported public import struct TelemetryDelivery.SpoolOptions
 @_exported public import struct TelemetryDelivery.TransportFailure
-@_exported public import enum TelemetryWire.DropReason
-@_exported public import struct TelemetryWire.EventID
-@_exported public import enum TelemetryWire.Level
+@_exported public import enum TelemetryEnvelope.DropReason
+@_exported public import struct TelemetryEnvelope.EventID
+@_exported public import enum TelemetryEnvelope.Level

@@ -1,5 +1,5 @@
 internal import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// One attempt of something that has a beginning and an end, such as a checkout: what belongs to it is kept or sampled
 /// out together.

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Shows records to the host's hooks and scrubs what comes back. One thread.
 final class HookFilter: RecordFilter {

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 #if canImport(Darwin)
 internal import Darwin

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// What stands in every event of a reporter, encoded once.
 struct Identity: Sendable {

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// Keeps the newest events of a reporter in `.memory` mode. Any thread.
 final class MemoryStore: Sendable {

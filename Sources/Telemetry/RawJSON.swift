@@ -1,5 +1,4 @@
 internal import Sanitizer
-internal import TelemetryWire
 
 /// Raw JSON under construction, before the pass. Lives in a capture's scratch and is overwritten when that is given back.
 struct RawJSON {
@@ -34,9 +33,9 @@ struct RawJSON {
         append(raw: buffer.span)
     }
 
-    /// A checkout event.
-    mutating func append(_ event: CheckoutEvent) {
-        event.append(to: &bytes)
+    /// Whatever `write` appends.
+    mutating func append(_ write: (inout ContiguousArray<UInt8>) -> Void) {
+        write(&bytes)
     }
 
     /// Takes the last byte away if it closes an object.

@@ -1,6 +1,6 @@
-internal import Sanitizer
+package import Sanitizer
 internal import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 extension Reporter {
     /// Bytes of a message that are kept; the rest is cut at a word.
@@ -207,37 +207,46 @@ extension Reporter {
         }
     }
 
-    /// Takes an event of a checkout, which begins with what `prefix` was made of. What is not clean by its type goes through
-    /// the pass. Kept or sampled out with its flow; the minimum level does not count. Returns why it was dropped, or nil.
-    package func capture(checkout event: CheckoutEvent, prefix: CheckoutPrefix) -> DropReason? {
+    /// Takes an event of a checkout. Kept or sampled out with its `flow`; the minimum level does not count. `clean` writes
+    /// it if all of it is clean by its type, else it returns false and `raw` writes it, to go through the pass. Returns why it
+    /// was dropped, or nil.
+    package func captureCheckout(
+        flow: EventID?,
+        level: Level,
+        isProtected: Bool,
+        clean: (inout SanitizedBuffer) -> Bool,
+        raw: (inout ContiguousArray<UInt8>) -> Void
+    ) -> DropReason? {
         if let reason = passesGate() {
             refuse(reason, .checkout)
             return reason
         }
-        if !sampling.keepsAll, let flow = event[.flow] ?? event[.session], !isKept(.checkout, flow: FlowID(flow)) {
+        if !sampling.keepsAll, let flow, !isKept(.checkout, flow: FlowID(flow)) {
             refuse(.sampleRate, .checkout)
             return .sampleRate
         }
         let box = scope.pool.lend()
         defer { scope.pool.takeBack(box) }
-        return encode(event, prefix, in: &box.scratch)
+        return encode(in: &box.scratch, clean, raw, level, isProtected)
     }
 
     private func encode(
-        _ event: CheckoutEvent,
-        _ prefix: CheckoutPrefix,
-        in scratch: inout EventScratch
+        in scratch: inout EventScratch,
+        _ clean: (inout SanitizedBuffer) -> Bool,
+        _ raw: (inout ContiguousArray<UInt8>) -> Void,
+        _ level: Level,
+        _ isProtected: Bool
     ) -> DropReason? {
         scratch.clean.removeAll()
-        if !event.append(to: &scratch.clean, prefix: prefix) {
+        if !clean(&scratch.clean) {
             scratch.raw.removeAll()
-            scratch.raw.append(event)
+            scratch.raw.append(raw)
             guard scratch.passCheckout() else {
                 refuse(.internalError, .checkout)
                 return .internalError
             }
         }
-        return offer(checkout: scratch.clean, level: event.level, isProtected: event.name == .ended)
+        return offer(checkout: scratch.clean, level: level, isProtected: isProtected)
     }
 
     /// Counts an event that is dropped before any ring.

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 extension Reporter {
     /// What a whole event came to when it was handed over.

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-public import TelemetryWire
+public import TelemetryEnvelope
 
 extension Reporter {
     /// Adds a breadcrumb: what happened before. Scrubbed and encoded now; the oldest go beyond `maxBreadcrumbs` or 16 KiB.

@@ -1,6 +1,6 @@
 internal import Sanitizer
 public import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Takes a host's errors, messages and whole events; scrubs, batches and delivers them.
 ///

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// What the host has set for every event: tags and contexts, scrubbed and encoded when set. Makes the members that a sink's
 /// attachment holds, and gives out ids and scratch memory. Any thread.

@@ -1,6 +1,6 @@
 internal import Sanitizer
 internal import TelemetryDelivery
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Uses once, before the first event, what is initialised at its first use.
 ///

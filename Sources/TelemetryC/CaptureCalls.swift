@@ -1,7 +1,7 @@
 public import CTelemetry
 internal import Sanitizer
 internal import Telemetry
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 #if os(iOS)
 internal import TelemetryURLSession

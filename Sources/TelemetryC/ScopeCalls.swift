@@ -1,7 +1,7 @@
 internal import CTelemetry
 internal import Sanitizer
 internal import Telemetry
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 // `telemetry.h` says what each of these does; here is only how it is done. Pointers are the header's: NULL, or valid for
 // the call.

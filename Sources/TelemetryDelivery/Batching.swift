@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// When a batch leaves. Limits are the wire's; a configuration may only lower them.
 public struct Batching: Sendable, Hashable {

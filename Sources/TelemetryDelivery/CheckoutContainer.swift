@@ -1,5 +1,5 @@
 internal import Sanitizer
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Writes records into an envelope: events as items of their own, checkout events together in one container. Of a batch,
 /// which our relay takes, as they are; for other servers as the entries of a `log` item.

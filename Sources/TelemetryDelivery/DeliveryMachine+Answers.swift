@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 extension DeliveryMachine {
     /// The request in flight ended. `reading` is what the answer says beyond its status.

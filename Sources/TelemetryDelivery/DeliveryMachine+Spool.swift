@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// What the machine does for the sake of a spool, whose files its owner keeps.
 extension DeliveryMachine {

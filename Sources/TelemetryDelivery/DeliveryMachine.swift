@@ -1,6 +1,6 @@
 internal import Sanitizer
+package import TelemetryEnvelope
 internal import TelemetryGzip
-package import TelemetryWire
 
 /// Decides what is sent when: batching, negotiation, retries, rate limits, splitting, and every event's fate.
 ///

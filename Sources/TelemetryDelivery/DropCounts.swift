@@ -1,4 +1,4 @@
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// A count for each drop reason.
 public struct DropCounts: Sendable, Hashable {

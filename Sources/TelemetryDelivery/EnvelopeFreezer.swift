@@ -1,6 +1,6 @@
 package import Sanitizer
+package import TelemetryEnvelope
 internal import TelemetryGzip
-package import TelemetryWire
 
 /// Turns records into the frozen bytes of one envelope. Reuses its buffer and its compression stream.
 package struct EnvelopeFreezer: ~Copyable {

@@ -1,5 +1,5 @@
 internal import Sanitizer
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// The worker's side of the intake: each call is one short stay behind the lock.
 extension Intake {

@@ -1,5 +1,5 @@
 package import Sanitizer
-package import TelemetryWire
+package import TelemetryEnvelope
 
 /// Where captures meet the worker: two bounded rings (errors and worse; the rest) and the ledger under one lock.
 ///

@@ -1,4 +1,4 @@
-package import TelemetryWire
+package import TelemetryEnvelope
 
 /// Where every event went. At any time
 /// `captured + adopted = delivered + persisted + pending + Σ dropped`, each drop by exactly one reason.

@@ -1,6 +1,6 @@
 internal import Sanitizer
+public import TelemetryEnvelope
 public import TelemetryGzip
-public import TelemetryWire
 
 /// One request's content, frozen when it was built: a retry sends the same bytes and ids.
 public struct OutgoingBatch: Sendable {

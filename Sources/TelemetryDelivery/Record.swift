@@ -1,5 +1,5 @@
 package import Sanitizer
-package import TelemetryWire
+package import TelemetryEnvelope
 
 /// One clean event on its way out.
 package struct Record: Sendable, Hashable {

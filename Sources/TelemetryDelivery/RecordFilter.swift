@@ -1,5 +1,5 @@
 package import Sanitizer
-package import TelemetryWire
+package import TelemetryEnvelope
 
 /// What a host's hooks make of clean records. Made and used by one worker's thread.
 package protocol RecordFilter: AnyObject {

@@ -1,4 +1,4 @@
-package import TelemetryWire
+package import TelemetryEnvelope
 
 /// What an answer says beyond its status.
 package struct ReplyReading: Sendable, Hashable {

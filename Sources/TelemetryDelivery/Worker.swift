@@ -1,5 +1,5 @@
 package import Sanitizer
-package import TelemetryWire
+package import TelemetryEnvelope
 
 /// The one thread of a reporter: drains the rings, drives the delivery machine and the transport, keeps the ledger, and
 /// answers flushes by their deadlines.

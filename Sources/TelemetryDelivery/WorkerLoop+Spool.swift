@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// The worker's dealings with its spool. All of it does nothing where there is none.
 extension WorkerLoop {

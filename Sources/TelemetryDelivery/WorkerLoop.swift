@@ -1,5 +1,5 @@
 internal import Sanitizer
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// What the worker's thread owns and does, from its start to its end.
 struct WorkerLoop: ~Copyable {

@@ -1,6 +1,6 @@
 internal import TelemetryDelivery
+public import TelemetryEnvelope
 internal import TelemetryGzip
-public import TelemetryWire
 
 /// One request as the reporter handed it to its transport.
 public struct RecordedRequest: Sendable {

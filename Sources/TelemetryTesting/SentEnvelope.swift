@@ -1,6 +1,6 @@
 public import Telemetry
+internal import TelemetryEnvelope
 internal import TelemetryGzip
-internal import TelemetryWire
 
 /// An envelope that was sent, taken apart: a header, and items of which most are events.
 ///

@@ -1,5 +1,5 @@
 public import Telemetry
-public import TelemetryWire
+public import TelemetryEnvelope
 
 /// An event that was sent, byte for byte as it stood in its envelope.
 public struct SentEvent: Sendable, Hashable {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import CheckoutTelemetry
 @testable import TelemetryDelivery
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 /// Checkout events on their way: containers for our relay, log entries for other servers, files for later.

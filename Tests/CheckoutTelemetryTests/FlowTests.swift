@@ -3,6 +3,7 @@ import TelemetryTesting
 import Testing
 
 @testable import CheckoutTelemetry
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 /// One checkout's machine: what leaves, in which order, and what is suppressed.

@@ -1,6 +1,6 @@
 import CTelemetry
 import Telemetry
-import TelemetryWire
+import TelemetryEnvelope
 import Testing
 
 @testable import TelemetryC

@@ -1,6 +1,6 @@
+import TelemetryEnvelope
 import TelemetryGzip
 import TelemetryTesting
-import TelemetryWire
 import Testing
 
 @testable import TelemetryDelivery

@@ -1,7 +1,7 @@
 import Glibc
 import Sanitizer
+import TelemetryEnvelope
 import TelemetryTesting
-import TelemetryWire
 import Testing
 
 @testable import TelemetryDelivery

@@ -1,4 +1,4 @@
-import TelemetryWire
+import TelemetryEnvelope
 import Testing
 
 @testable import TelemetryDelivery

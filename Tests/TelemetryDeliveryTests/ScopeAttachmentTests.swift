@@ -1,5 +1,5 @@
 import Sanitizer
-import TelemetryWire
+import TelemetryEnvelope
 import Testing
 
 @testable import TelemetryDelivery

@@ -1,7 +1,7 @@
 import Glibc
 import Sanitizer
+import TelemetryEnvelope
 import TelemetryGzip
-import TelemetryWire
 
 @testable import TelemetryDelivery
 

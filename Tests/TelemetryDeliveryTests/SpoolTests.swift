@@ -1,6 +1,6 @@
 import Glibc
 import Sanitizer
-import TelemetryWire
+import TelemetryEnvelope
 import Testing
 
 @testable import TelemetryDelivery

@@ -1,6 +1,6 @@
 import Sanitizer
+import TelemetryEnvelope
 import TelemetryGzip
-import TelemetryWire
 
 @testable import TelemetryDelivery
 

@@ -1,8 +1,8 @@
 import Glibc
 import Sanitizer
+import TelemetryEnvelope
 import TelemetryGzip
 import TelemetryTesting
-import TelemetryWire
 import Testing
 
 @testable import TelemetryDelivery

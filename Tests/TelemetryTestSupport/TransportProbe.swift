@@ -1,7 +1,7 @@
 import Sanitizer
 package import TelemetryDelivery
+import TelemetryEnvelope
 import TelemetryGzip
-import TelemetryWire
 
 extension OutgoingBatch {
     /// A batch of one small event for `url`, sent at a moment of its own.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Telemetry
 @testable import TelemetryDelivery
-@testable import TelemetryWire
+@testable import TelemetryEnvelope
 
 @Suite(.timeLimit(.minutes(1))) struct SamplingTests {
     @Test("each kind has its rate, and envelopes hold events of one rate, which they say")

@@ -1,8 +1,8 @@
 import Foundation
 import Sanitizer
+import TelemetryEnvelope
 import TelemetryGzip
 import TelemetryTestSupport
-import TelemetryWire
 import Testing
 
 @testable import TelemetryDelivery

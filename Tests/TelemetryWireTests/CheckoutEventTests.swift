@@ -1,6 +1,7 @@
 import Sanitizer
 import Testing
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 /// Checkout events: typed in, closed JSON out, and read back strictly.

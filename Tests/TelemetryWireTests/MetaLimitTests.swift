@@ -1,6 +1,7 @@
 import Sanitizer
 import Testing
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 @Suite("notes: depth, reasons, what is missing")

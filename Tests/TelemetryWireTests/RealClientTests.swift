@@ -1,6 +1,7 @@
 import Sanitizer
 import Testing
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 /// Small requests in the forms of real clients: each must come through, whole and without what was planted.

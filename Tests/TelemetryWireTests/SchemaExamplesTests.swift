@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 /// The strict decoders and the schemas agree on every example; `scripts/check-schemas` asks a stock validator the same.

@@ -1,5 +1,6 @@
 import Sanitizer
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 extension SanitizedBuffer {

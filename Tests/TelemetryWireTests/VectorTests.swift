@@ -2,6 +2,7 @@ import Foundation
 import Sanitizer
 import Testing
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 /// `Schemas/vectors`: what goes in and what comes out, for reporters in any language.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import TelemetryEnvelope
 @testable import TelemetryWire
 
 @Suite struct VocabularyTests {

@@ -17,7 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 CLIENT = [
-    "Sanitizer", "TelemetryWire", "TelemetryGzip", "TelemetryDelivery", "TelemetryCurl", "TelemetryURLSession", "Telemetry",
+    "Sanitizer", "TelemetryEnvelope", "TelemetryWire", "TelemetryGzip", "TelemetryDelivery", "TelemetryCurl", "TelemetryURLSession", "Telemetry",
     "CheckoutTelemetry", "TelemetryC",
 ]
 TYPE, ACCESSED = "NSPrivacyCollectedDataType", "NSPrivacyAccessedAPI"

@@ -1,6 +1,6 @@
 internal import Sanitizer
+internal import TelemetryEnvelope
 internal import TelemetryGzip
-internal import TelemetryWire
 
 /// Takes back what was on disk: whole envelopes and single events, byte for byte as they were, or not at all.
 ///
@@ -52,7 +52,7 @@ struct EnvelopeReopener: ~Copyable {
     mutating func reopen(_ payload: Span<UInt8>, _ frame: JournalFrame.Raw) -> Record? {
         switch frame.kind {
         case .event: guard let outcome = scrub(payload), outcome.eventID == frame.id else { return nil }
-        case .checkout: guard scrubCheckout(payload) else { return nil }
+        case .checkout: guard scrubCheckout(payload) != nil else { return nil }
         }
         var record = Record(
             kind: frame.kind,
@@ -98,10 +98,10 @@ struct EnvelopeReopener: ~Copyable {
                 writer.add(.event, record.bytes)
                 records.append(record)
             case .checkoutEvent:
-                let entries = try container(payload, header.sampleRate, &records) { try CheckoutEvent.decode($0).event }
+                let entries = try container(payload, header.sampleRate, &records, areLogs: false)
                 CheckoutContainer.add(entries, isBatch: true, to: &writer)
             case .log:
-                let entries = try container(payload, header.sampleRate, &records) { try CheckoutEvent.decode(log: $0) }
+                let entries = try container(payload, header.sampleRate, &records, areLogs: true)
                 CheckoutContainer.add(entries, isBatch: false, to: &writer)
             case .clientReport:
                 let counts = try ClientReport.decode(payload)
@@ -119,7 +119,7 @@ struct EnvelopeReopener: ~Copyable {
         _ payload: Span<UInt8>,
         _ sampleRate: Double?,
         _ records: inout [Record],
-        read: (Span<UInt8>) throws -> CheckoutEvent
+        areLogs: Bool
     ) throws -> [Record] {
         var reader = JSONReader(payload)
         guard try reader.next() == .objectStart, case .key(let key) = try reader.next(), reader.equals(key, "items"),
@@ -130,14 +130,18 @@ struct EnvelopeReopener: ~Copyable {
         while let range = try reader.skipValue() {
             guard records.count - first < Limits.standard.containerEntries else { throw NotOurs() }
             json.removeAll(keepingCapacity: true)
-            let checkout = try read(payload.extracting(range))
-            checkout.append(to: &json)
-            guard scrubCheckout(json.span) else { throw NotOurs() }
+            let entry = payload.extracting(range)
+            if areLogs {
+                try CheckoutLog.append(eventOf: entry, to: &json)
+            } else {
+                unsafe entry.withUnsafeBufferPointer { unsafe json.append(contentsOf: $0) }
+            }
+            guard let level = scrubCheckout(json.span) else { throw NotOurs() }
             records.append(
                 Record(
                     kind: .checkout,
                     id: .random(),
-                    level: checkout.level,
+                    level: level,
                     sequence: 0,
                     sampleRate: sampleRate ?? 1,
                     bytes: event.bytes(in: 0..<event.count)
@@ -147,14 +151,14 @@ struct EnvelopeReopener: ~Copyable {
         return Array(records[first...])
     }
 
-    /// Scrubs a checkout event into `event`. False if it is none, or if that changes anything.
-    private mutating func scrubCheckout(_ payload: Span<UInt8>) -> Bool {
+    /// Scrubs a checkout event into `event`. Its level; nil if it is none, or if that changes anything.
+    private mutating func scrubCheckout(_ payload: Span<UInt8>) -> Level? {
         event.removeAll()
         var observer = NoObserver()
-        guard (try? CheckoutEvent.decode(payload)) != nil,
+        guard let level = CheckoutLog.level(of: payload),
             (try? pass.run(input: payload, policy: .checkout, into: &event, observer: &observer)) != nil
-        else { return false }
-        return isSame(payload)
+        else { return nil }
+        return isSame(payload) ? level : nil
     }
 
     /// Scrubs into `event`. Nil if that changes anything.

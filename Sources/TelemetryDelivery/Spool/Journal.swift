@@ -1,5 +1,5 @@
 internal import Sanitizer
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// The journal of one folder: events that no batch file has yet, in segments that only grow.
 ///

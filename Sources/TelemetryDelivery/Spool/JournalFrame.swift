@@ -1,6 +1,6 @@
 internal import Sanitizer
+internal import TelemetryEnvelope
 internal import TelemetryGzip
-internal import TelemetryWire
 
 /// One event in a journal:
 /// `magic u16 | version u8 | kind u8 | length u32 | crc32 u32 | sample rate u32 | event id 16 B | payload`, numbers

@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Opening: a folder of one's own, and what dead processes left.
 extension Spool {

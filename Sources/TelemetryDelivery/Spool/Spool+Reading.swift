@@ -1,6 +1,6 @@
 internal import Sanitizer
+internal import TelemetryEnvelope
 internal import TelemetryGzip
-internal import TelemetryWire
 
 #if canImport(Darwin)
 internal import Darwin

@@ -1,6 +1,6 @@
 package import Sanitizer
+internal import TelemetryEnvelope
 internal import TelemetryGzip
-internal import TelemetryWire
 
 /// What a reporter keeps on disk: a journal of events that no batch has yet, and frozen batches, each a file until the
 /// server has it.

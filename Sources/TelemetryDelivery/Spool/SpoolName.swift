@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// Names of files and folders in a spool. They carry all that has to be known before a file is read: age, size, number of
 /// events, tries. So nothing is asked of the file system but a listing.

@@ -1,4 +1,4 @@
-internal import TelemetryWire
+internal import TelemetryEnvelope
 
 /// The batch files of a folder, oldest first, and what has to go when there are too many. A value without I/O.
 struct SpoolQueue: Sendable {

@@ -1,4 +1,5 @@
 internal import Sanitizer
+internal import TelemetryEnvelope
 
 extension CheckoutAttribute {
     /// Which values it takes.

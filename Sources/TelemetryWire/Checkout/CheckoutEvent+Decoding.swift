@@ -1,4 +1,5 @@
 internal import Sanitizer
+package import TelemetryEnvelope
 
 /// What was left out of a checkout event when it was read; the event itself stands.
 package struct CheckoutAnomalies: Sendable, Hashable {

@@ -1,3 +1,5 @@
+internal import TelemetryEnvelope
+
 extension CheckoutEvent {
     /// Appends the event as JSON, members and attributes always in the same order. Not clean by its type: it goes
     /// through the pass like everything that is sent.
@@ -17,11 +19,6 @@ extension CheckoutEvent {
         }
         json.append("}}")
     }
-}
-
-extension Level {
-    /// The number that OpenTelemetry gives the severity.
-    package var severityNumber: Int { 5 + 4 * Int(rawValue) }
 }
 
 extension ContiguousArray<UInt8> {

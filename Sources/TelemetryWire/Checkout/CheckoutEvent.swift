@@ -1,4 +1,5 @@
 public import Sanitizer
+public import TelemetryEnvelope
 
 /// One event of a checkout: a name, a time and attributes, all of a closed vocabulary. There is no place for free text.
 ///

@@ -1,5 +1,6 @@
 /// Attributes of errors, of what was refused, and of the reporter itself.
 public import Sanitizer
+public import TelemetryEnvelope
 
 extension CheckoutKey<CheckoutErrorType> {
     /// `error.type`. What went wrong, in neutral terms.

@@ -1,3 +1,5 @@
+public import TelemetryEnvelope
+
 /// Attributes of whoever sends the event, and those that any event may carry.
 
 extension CheckoutKey<CheckoutSDK> {

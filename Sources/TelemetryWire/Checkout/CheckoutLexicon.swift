@@ -1,4 +1,5 @@
 internal import Sanitizer
+internal import TelemetryEnvelope
 
 /// Every word of the vocabulary in quotes, as the pass leaves it: what is typed needs no look each time it is written.
 ///

@@ -1,4 +1,5 @@
 package import Sanitizer
+internal import TelemetryEnvelope
 
 /// The attributes that all events of a session or a flow begin with, written and scrubbed once.
 package struct CheckoutPrefix: Sendable {

@@ -1,3 +1,5 @@
+internal import TelemetryEnvelope
+
 /// What an attribute of a checkout event says: a word of a closed list, a number, a flag, an id or a short token.
 /// Made from typed values only.
 public struct CheckoutValue: Sendable, Hashable {

@@ -1,3 +1,5 @@
+public import TelemetryEnvelope
+
 /// A closed enumeration of the checkout vocabulary: its raw values are all that an attribute of it can say.
 ///
 /// A value that this version does not know is read as `other`, `_OTHER` on the wire; what stood there is not kept.

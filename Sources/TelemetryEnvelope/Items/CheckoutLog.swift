@@ -33,6 +33,65 @@ package enum CheckoutLog {
         return true
     }
 
+    /// The level of a checkout event as we write it; nil for anything else.
+    package static func level(of entry: Span<UInt8>) -> Level? {
+        guard let parts = try? Parts(entry), parts.trace != nil else { return nil }
+        return parts.level
+    }
+
+    /// Appends the checkout event of which `log` is the entry, as JSON. What is not as we write it makes another event, or
+    /// none: throws.
+    package static func append(eventOf log: Span<UInt8>, to json: inout ContiguousArray<UInt8>) throws(DecodeError) {
+        var reader = JSONReader(log)
+        var name = 0..<0
+        var timestamp = 0..<0
+        var severity = 0..<0
+        var attributes: [(key: Range<Int>, value: Range<Int>)] = []
+        try reader.beginObject("log")
+        while let key = try reader.nextKey() {
+            if reader.equals(key, "attributes") {
+                try reader.beginObject("attributes")
+                while let key = try reader.nextKey() {
+                    attributes.append((key, try value(&reader)))
+                }
+            } else {
+                guard let range = try reader.skip() else { throw DecodeError(.invalidItem, "log") }
+                if reader.equals(key, "body") { name = range }
+                if reader.equals(key, "timestamp") { timestamp = range }
+                if reader.equals(key, "severity_number") { severity = range }
+            }
+        }
+        try reader.finish()
+        func copy(_ range: Range<Int>) {
+            unsafe log.extracting(range).withUnsafeBufferPointer { unsafe json.append(contentsOf: $0) }
+        }
+        json.append(contentsOf: "{\"name\":".utf8)
+        copy(name)
+        json.append(contentsOf: ",\"timestamp\":".utf8)
+        copy(timestamp)
+        json.append(contentsOf: ",\"severity_number\":".utf8)
+        copy(severity)
+        json.append(contentsOf: ",\"attributes\":{".utf8)
+        for (index, attribute) in attributes.enumerated() {
+            if index > 0 { json.append(0x2C) }
+            copy(attribute.key.lowerBound - 1..<attribute.key.upperBound + 1)
+            json.append(0x3A)
+            copy(attribute.value)
+        }
+        json.append(contentsOf: "}}".utf8)
+    }
+
+    /// The `value` of `{"value":…,"type":…}`.
+    private static func value(_ reader: inout JSONReader) throws(DecodeError) -> Range<Int> {
+        var value = 0..<0
+        try reader.beginObject("attributes")
+        while let key = try reader.nextKey() {
+            guard let range = try reader.skip() else { throw DecodeError(.invalidItem, "attributes") }
+            if reader.equals(key, "value") { value = range }
+        }
+        return value
+    }
+
     /// Where the parts of an event stand.
     private struct Parts {
         struct Field {
@@ -83,8 +142,8 @@ package enum CheckoutLog {
                 case 0x22:
                     type = "string"
                     let content = value.lowerBound + 1..<value.upperBound - 1
-                    if reader.equals(key, CheckoutAttribute.flow.name) { flow = content }
-                    if reader.equals(key, CheckoutAttribute.session.name) { session = content }
+                    if reader.equals(key, "checkout.flow.id") { flow = content }
+                    if reader.equals(key, "session.id") { session = content }
                 case 0x74, 0x66: type = "boolean"
                 case 0x7B, 0x5B, 0x6E: throw DecodeError(.invalidItem, "attributes")
                 default: type = reader.int64(value) == nil ? "double" : "integer"

@@ -1,10 +1,10 @@
-internal import Sanitizer
+package import Sanitizer
 
 /// Strict reading: the shape is what the decoder says, or the document is refused.
 extension JSONReader {
     /// The next token, faults of the grammar turned into `invalid_json`.
     @_lifetime(self: copy self)
-    mutating func token() throws(DecodeError) -> Token {
+    package mutating func token() throws(DecodeError) -> Token {
         do {
             return try next()
         } catch {
@@ -15,7 +15,7 @@ extension JSONReader {
     /// The next value skipped whole; its range, or nil at the end of a container, which is then consumed.
     @_lifetime(self: copy self)
     @discardableResult
-    mutating func skip() throws(DecodeError) -> Range<Int>? {
+    package mutating func skip() throws(DecodeError) -> Range<Int>? {
         do {
             return try skipValue()
         } catch {
@@ -25,39 +25,39 @@ extension JSONReader {
 
     /// Requires `{` next.
     @_lifetime(self: copy self)
-    mutating func beginObject(_ field: StaticString) throws(DecodeError) {
+    package mutating func beginObject(_ field: StaticString) throws(DecodeError) {
         guard try token() == .objectStart else { throw DecodeError(.invalidItem, field) }
     }
 
     /// Requires `[` next.
     @_lifetime(self: copy self)
-    mutating func beginArray(_ field: StaticString) throws(DecodeError) {
+    package mutating func beginArray(_ field: StaticString) throws(DecodeError) {
         guard try token() == .arrayStart else { throw DecodeError(.invalidItem, field) }
     }
 
     /// The next member's name in an object; nil at its end.
     @_lifetime(self: copy self)
-    mutating func nextKey() throws(DecodeError) -> Range<Int>? {
+    package mutating func nextKey() throws(DecodeError) -> Range<Int>? {
         guard case .key(let name) = try token() else { return nil }
         return name
     }
 
     /// Requires that the document is complete.
     @_lifetime(self: copy self)
-    mutating func finish() throws(DecodeError) {
+    package mutating func finish() throws(DecodeError) {
         guard try token() == .end else { throw DecodeError(.invalidJSON, "trailing") }
     }
 
     /// Requires a string.
     @_lifetime(self: copy self)
-    mutating func requiredString(_ field: StaticString) throws(DecodeError) -> Range<Int> {
+    package mutating func requiredString(_ field: StaticString) throws(DecodeError) -> Range<Int> {
         guard case .string(let content) = try token() else { throw DecodeError(.invalidItem, field) }
         return content
     }
 
     /// Requires a string or `null`, which is nil.
     @_lifetime(self: copy self)
-    mutating func optionalString(_ field: StaticString) throws(DecodeError) -> Range<Int>? {
+    package mutating func optionalString(_ field: StaticString) throws(DecodeError) -> Range<Int>? {
         switch try token() {
         case .string(let content): return content
         case .null: return nil
@@ -67,7 +67,7 @@ extension JSONReader {
 
     /// Requires an integer from 0 to `maximum`.
     @_lifetime(self: copy self)
-    mutating func requiredCount(_ field: StaticString, upTo maximum: Int = Int.max) throws(DecodeError) -> Int {
+    package mutating func requiredCount(_ field: StaticString, upTo maximum: Int = Int.max) throws(DecodeError) -> Int {
         guard case .number(let lexeme) = try token(), let value = int64(lexeme), value >= 0, value <= maximum else {
             throw DecodeError(.invalidItem, field)
         }
@@ -76,7 +76,7 @@ extension JSONReader {
 
     /// Requires an integer from 0 up, or `null`, which is nil.
     @_lifetime(self: copy self)
-    mutating func optionalCount(_ field: StaticString) throws(DecodeError) -> Int? {
+    package mutating func optionalCount(_ field: StaticString) throws(DecodeError) -> Int? {
         switch try token() {
         case .null: return nil
         case .number(let lexeme):
@@ -88,7 +88,7 @@ extension JSONReader {
 
     /// Requires an integer from 0 up, or the end of the array, which is nil and then consumed.
     @_lifetime(self: copy self)
-    mutating func nextCount(_ field: StaticString) throws(DecodeError) -> Int? {
+    package mutating func nextCount(_ field: StaticString) throws(DecodeError) -> Int? {
         switch try token() {
         case .arrayEnd: return nil
         case .number(let lexeme):
@@ -100,7 +100,7 @@ extension JSONReader {
 
     /// Requires `true`, `false`, or `null`, which is nil.
     @_lifetime(self: copy self)
-    mutating func optionalBool(_ field: StaticString) throws(DecodeError) -> Bool? {
+    package mutating func optionalBool(_ field: StaticString) throws(DecodeError) -> Bool? {
         switch try token() {
         case .null: return nil
         case .true: return true
@@ -111,7 +111,7 @@ extension JSONReader {
 
     /// Requires an id of 32 hexadecimal digits or in UUID form, or `null`, which is nil.
     @_lifetime(self: copy self)
-    mutating func optionalID(_ field: StaticString) throws(DecodeError) -> EventID? {
+    package mutating func optionalID(_ field: StaticString) throws(DecodeError) -> EventID? {
         guard let content = try optionalString(field) else { return nil }
         guard let id = EventID(string(content)) else { throw DecodeError(.invalidItem, field) }
         return id
@@ -119,7 +119,7 @@ extension JSONReader {
 
     /// Requires a number of seconds since 1970 or an RFC 3339 string, or `null`, which is nil.
     @_lifetime(self: copy self)
-    mutating func optionalTimestamp(_ field: StaticString) throws(DecodeError) -> Timestamp? {
+    package mutating func optionalTimestamp(_ field: StaticString) throws(DecodeError) -> Timestamp? {
         switch try token() {
         case .null: return nil
         case .string(let content):
@@ -133,17 +133,20 @@ extension JSONReader {
 }
 
 /// Which known fields of an object were read, so that a second one of a name is refused.
-struct SeenFields {
+package struct SeenFields {
+    /// None.
+    package init() {}
+
     private var bits: UInt32 = 0
 
     /// Marks the field with this number (0 to 31); throws if it was marked before.
-    mutating func mark(_ number: UInt32, _ field: StaticString) throws(DecodeError) {
+    package mutating func mark(_ number: UInt32, _ field: StaticString) throws(DecodeError) {
         guard bits & 1 << number == 0 else { throw DecodeError(.invalidItem, field) }
         bits |= 1 << number
     }
 
     /// Whether the field with this number was read.
-    func contains(_ number: UInt32) -> Bool {
+    package func contains(_ number: UInt32) -> Bool {
         bits & 1 << number != 0
     }
 }

@@ -126,7 +126,7 @@ extension SanitizedBuffer {
     }
 
     /// Appends a number with leading zeros up to `digits` digits.
-    mutating func append(padded number: Int, digits: Int) {
+    package mutating func append(padded number: Int, digits: Int) {
         var floor = 10
         for _ in 1..<digits {
             if number < floor { append("0") }

@@ -54,3 +54,8 @@ public enum Level: UInt8, Sendable, Hashable, Comparable, CaseIterable {
         one.rawValue < other.rawValue
     }
 }
+
+extension Level {
+    /// The number that OpenTelemetry gives the severity.
+    package var severityNumber: Int { 5 + 4 * Int(rawValue) }
+}
