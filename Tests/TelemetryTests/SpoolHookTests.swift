@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// Lets the first hook wait until somebody waits for the reporter; each one then takes 40 ms of the clock's time and
+    /// Lets the first hook wait until somebody waits for the reporter; each one then takes 30 ms of the clock's time and
     /// hardly any other. So it is known that a hundred events are more than two seconds have room for.
     private final class Gate: Sendable {
         let clock = ManualClock.running()
@@ -33,7 +33,7 @@ import Testing
         func pass() {
             _ = calls.add(1)
             while isOpen.value == 0, !isAwaited { usleep(200) }
-            if isOpen.value == 0 { clock.advance(by: .milliseconds(40)) }
+            if isOpen.value == 0 { clock.advance(by: .milliseconds(30)) }
         }
 
         private var isAwaited: Bool {
