@@ -32,15 +32,23 @@ let package = Package(
             name: "Simulation",
             dependencies: ["GlomoCore", "QasimhaCore", "InttegroCore", "DodoCore", "HeadlessSupport", telemetry]
         ),
+        // What cores have held, given to them again.
+        .target(
+            name: "Replay",
+            dependencies: [
+                "GlomoCore", "QasimhaCore", "InttegroCore", "DodoCore", "HeadlessSupport", telemetry,
+                .product(name: "TelemetryTesting", package: "telemetry"),
+            ]
+        ),
         .executableTarget(
             name: "checkout-sim",
-            dependencies: ["Simulation", telemetry, .product(name: "TelemetryCurl", package: "telemetry")]
+            dependencies: ["Simulation", "Replay", telemetry, .product(name: "TelemetryCurl", package: "telemetry")]
         ),
         .testTarget(
             name: "CoreTests",
             dependencies: ["GlomoCore", "QasimhaCore", "InttegroCore", "DodoCore", "HeadlessSupport", telemetry]
         ),
-        .testTarget(name: "SimulationTests", dependencies: ["Simulation", telemetry]),
+        .testTarget(name: "SimulationTests", dependencies: ["Simulation", "Replay", telemetry]),
     ],
     swiftLanguageModes: [.v6]
 )

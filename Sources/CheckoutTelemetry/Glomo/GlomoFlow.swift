@@ -73,9 +73,13 @@ public final class GlomoFlow: Sendable {
         flow.record(.orderTypeResolved) { $0[.orderType] = type }
     }
 
-    /// The order's type is not known: the checkout does not open. The SDK's error follows.
-    public func orderTypeFailed(_ failure: CheckoutOrderTypeFailure) {
-        flow.record(.orderTypeResolved) { $0[.orderTypeFailure] = failure }
+    /// The order's type is not known: the checkout does not open. The SDK's error follows. `statusCode` is the HTTP status,
+    /// where one came.
+    public func orderTypeFailed(_ failure: CheckoutOrderTypeFailure, statusCode: Int? = nil) {
+        flow.record(.orderTypeResolved) {
+            $0[.orderTypeFailure] = failure
+            $0[.statusCode] = statusCode
+        }
     }
 
     /// The device was looked at before a checkout with a live key; for other keys nothing is, and that is told.

@@ -41,7 +41,7 @@ public final class GlomoCheckout {
         guard let order = config.orderId else { return true }
         switch device.orders.fetch(order: order, key: config.publicKey) {
         case .answer(let status, let body):
-            guard (200..<300).contains(status) else { return refuse(order, .httpStatus, body) }
+            guard (200..<300).contains(status) else { return refuse(order, .httpStatus, body, status) }
             guard let type = OrderAnswer.orderType(in: body), ["standard", "lrs"].contains(type) else {
                 return refuse(order, .unparseable, body)
             }
@@ -58,8 +58,13 @@ public final class GlomoCheckout {
         return false
     }
 
-    private func refuse(_ order: String, _ failure: CheckoutOrderTypeFailure, _ body: String) -> Bool {
-        flow?.orderTypeFailed(failure)
+    private func refuse(
+        _ order: String,
+        _ failure: CheckoutOrderTypeFailure,
+        _ body: String,
+        _ status: Int? = nil
+    ) -> Bool {
+        flow?.orderTypeFailed(failure, statusCode: status)
         return refuse([SdkError(type: .networkError, message: "Order \(order): \(body)", field: nil)])
     }
 

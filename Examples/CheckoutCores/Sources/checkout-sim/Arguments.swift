@@ -11,6 +11,7 @@ struct Arguments {
     var isWithoutReporter = false
     var expect: String?
     var planted: String?
+    var replay: String?
     var isHelp = false
 
     static let usage = """
@@ -27,6 +28,8 @@ struct Arguments {
           --sample SHARE     the reporters keep so many checkouts; figures are told for all of them
           --expect FILE      the expected figures as JSON
           --planted FILE     every sensitive value that was used, one a line
+          --replay FILE      instead of a day: raw payloads that cores have held, an object with id, sdk and input a line;
+                             says for each what was told and as which flow
           --off              the same day with reporters that are off
           --no-reporter      the same day with cores that have no telemetry
         """
@@ -59,6 +62,7 @@ struct Arguments {
         case "--sample": sample = try Self.share(option, value)
         case "--expect": expect = value
         case "--planted": planted = value
+        case "--replay": replay = value
         default: throw UsageError("\(option): unknown")
         }
     }

@@ -1,5 +1,6 @@
 internal import CheckoutTelemetry
 internal import Glibc
+internal import Replay
 @_spi(Simulation) internal import Simulation
 
 /// Sleeps for a moment, on the thread that simulates.
@@ -14,6 +15,32 @@ func save(_ text: String, to path: String) -> Bool {
     guard let file = fopen(path, "w") else { return false }
     let isWritten = fputs(text, file) >= 0
     return fclose(file) == 0 && isWritten
+}
+
+/// The text of a file of 64 MiB at most; nil if there is none.
+func read(_ path: String) -> String? {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 64 << 20)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes.prefix(count), as: UTF8.self)
+}
+
+/// Gives the cores what is in a file, a line each.
+@MainActor
+func replay(_ path: String, _ courier: Courier, _ now: Int64) async -> Int32 {
+    guard let text = read(path) else {
+        complain("cannot read \(path)")
+        return 1
+    }
+    let replay = Replay(reporters: courier.reporters, now: now)
+    for line in text.split(separator: "\n") {
+        guard let outcome = await replay.run(String(line)) else { continue }
+        let flows = outcome.flows.map { "flow:\($0)" }.joined(separator: " ")
+        let events = outcome.events.map(\.rawValue).joined(separator: " ")
+        print("\(outcome.id) \(outcome.isTaken ? "taken" : "not taken") \(flows) \(events)")
+    }
+    return courier.finish() == 0 ? 0 : 1
 }
 
 @MainActor
@@ -38,6 +65,7 @@ func run() async -> Int32 {
         return 2
     }
     let now = SystemClock().wallMilliseconds
+    if let path = arguments.replay { return await replay(path, courier, now) }
     var options = Day.Options(end: now)
     options.seed = arguments.seed
     options.flows = arguments.flows
